@@ -9,6 +9,7 @@ import { codEndpoints } from "./finance/cod.ts";
 import { financeEndpoints } from "./finance/finance.ts";
 import { remittanceEndpoints } from "./finance/remittances.ts";
 import { healthEndpoints } from "./core/health.ts";
+import { channelLabelEndpoints } from "./dispatch/channel-labels.ts";
 import { dispatchEndpoints } from "./dispatch/queue.ts";
 import { waveEndpoints } from "./dispatch/waves.ts";
 import { manifestEndpoints } from "./shipping/manifests.ts";
@@ -79,6 +80,7 @@ export const endpoints = {
   ...shipmentEndpoints,
   ...trackingEndpoints,
   ...dispatchEndpoints,
+  ...channelLabelEndpoints,
   ...waveEndpoints,
   ...manifestEndpoints,
   ...pickupEndpoints,

@@ -22,6 +22,7 @@ export type { shopLocationEndpoints } from "./shops/shop-locations.ts";
 export type { simulatedShopEndpoints } from "./shops/simulated-shops.ts";
 export type { eventEndpoints } from "./orders/events.ts";
 export { MAX_ORDERS_A_CALL, type ManualOrderBody, type orderWorkEndpoints } from "./orders/order-work.ts";
+export type { channelLabelEndpoints } from "./dispatch/channel-labels.ts";
 export type { dispatchEndpoints } from "./dispatch/queue.ts";
 export type { waveEndpoints } from "./dispatch/waves.ts";
 export type { overviewEndpoints } from "./orders/overview.ts";

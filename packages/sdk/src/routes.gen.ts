@@ -1354,6 +1354,13 @@ export const ROUTES = {
     role: "OPERATOR",
     hasBody: false,
   },
+  fetchChannelLabels: {
+    method: "POST",
+    path: "/api/v1/dispatch/labels",
+    auth: "session",
+    role: "OPERATOR",
+    hasBody: true,
+  },
   listWaves: {
     method: "GET",
     path: "/api/v1/dispatch/waves",

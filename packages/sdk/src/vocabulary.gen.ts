@@ -196,6 +196,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "receiveCarrierWebhook",
   "listDispatchQueue",
   "getDispatchSummary",
+  "fetchChannelLabels",
   "listWaves",
   "createWave",
   "getWave",

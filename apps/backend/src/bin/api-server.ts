@@ -19,6 +19,7 @@ import { boxRoutes } from "../http/routes/shipping/boxes.routes.ts";
 import { placeRoutes } from "../http/routes/stock/places.routes.ts";
 import { orderRouteRoutes } from "../http/routes/orders/order-routes.routes.ts";
 import { recipeRoutes } from "../http/routes/stock/recipes.routes.ts";
+import { channelLabelRoutes } from "../http/routes/orders/channel-labels.routes.ts";
 import { dispatchRoutes } from "../http/routes/orders/dispatch.routes.ts";
 import { waveRoutes } from "../http/routes/orders/waves.routes.ts";
 import { routingRuleRoutes } from "../http/routes/stock/routing-rules.routes.ts";
@@ -76,6 +77,7 @@ export async function createApiServer(
     ...recipeRoutes(services),
     ...routingRuleRoutes(services),
     ...dispatchRoutes(services),
+    ...channelLabelRoutes(services),
     ...waveRoutes(services),
     ...publishRoutes(services),
     ...notificationsRoutes(services),

@@ -34,6 +34,7 @@ export const OWNERS = {
   "app.pick_wave_items": "domain/dispatch",
   "app.variant_bins": "domain/dispatch",
   "app.late_watch": "domain/dispatch",
+  "app.channel_labels": "domain/dispatch",
   "app.stock_deductions": "domain/inventory",
   "app.products": "domain/catalog",
   "app.master_variants": "domain/catalog",

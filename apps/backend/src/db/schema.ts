@@ -129,6 +129,15 @@ export interface AppCatalogSyncs {
   last_error: string | null;
 }
 
+export interface AppChannelLabels {
+  tenant_id: string;
+  order_id: string;
+  shop_id: string;
+  external_shipment_id: string;
+  pdf: Buffer;
+  fetched_at: Generated<Date>;
+}
+
 export interface AppChannelLocations {
   tenant_id: string;
   shop_id: string;
@@ -1582,6 +1591,7 @@ export interface DB {
   "app.carrier_connections": AppCarrierConnections;
   "app.carrier_webhooks": AppCarrierWebhooks;
   "app.catalog_syncs": AppCatalogSyncs;
+  "app.channel_labels": AppChannelLabels;
   "app.channel_locations": AppChannelLocations;
   "app.cod_moments": AppCodMoments;
   "app.cod_payments": AppCodPayments;

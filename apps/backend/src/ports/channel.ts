@@ -13,6 +13,7 @@ export type * from "./channel/order.ts";
 export type * from "./channel/catalog.ts";
 export type * from "./channel/webhook.ts";
 export type * from "./channel/client.ts";
+export type * from "./channel/label.ts";
 export type * from "./channel/access.ts";
 
 /** A channel is one object of this shape: one folder, five files, and nothing about it elsewhere. */

@@ -51,6 +51,11 @@ async function makeWave({ database: { rows } }: TestApp, tenant: TestTenant): Pr
      select tenant_id, $2, id, 1 from app.fulfilments where tenant_id = $1 limit 1`,
     [tenant.id, waveId],
   );
+  await rows(
+    `insert into app.channel_labels (tenant_id, order_id, shop_id, external_shipment_id, pdf)
+     select tenant_id, id, shop_id, 'camisa', '%PDF-' from app.orders where tenant_id = $1 limit 1`,
+    [tenant.id],
+  );
   await rows("insert into app.late_watch (tenant_id, told_until) values ($1, now())", [tenant.id]);
 }
 

@@ -49,6 +49,11 @@ export const STOCK_ERRORS = {
     message: "Some of it cannot be picked: it is held, packed or gone. See details.",
   },
   NOTHING_TO_PICK: { status: 422, message: "Nothing is ready to be picked there. Remove a filter." },
+  LABEL_NOT_READY: {
+    status: 409,
+    message:
+      "The channel's own label of these orders has not been fetched. Fetch it, or see why there is none.",
+  },
   WAVE_NOT_FOUND: { status: 404, message: "There is no such wave." },
   WAVE_NOT_OPEN: { status: 409, message: "The wave is over. Make another one." },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -213,6 +213,9 @@ export const Detail = Type.Object({
       "From where it leaves, until when, and what is in the way; empty where the channel sends it itself",
   }),
   allowedStatuses: Type.Array(S.OneOf(ORDER_STATUSES)),
+  hasChannelLabel: Type.Boolean({
+    description: "It leaves with the channel's own label: see POST /api/v1/dispatch/labels",
+  }),
   canCancelAtShop: Type.Boolean({ description: "Whether `atShop` works for this order's channel" }),
 });
 export const exampleDetail = {
@@ -259,5 +262,6 @@ export const exampleDetail = {
   ],
   fulfilments: [exampleFulfilment],
   allowedStatuses: ["preparing", "cancelled"],
+  hasChannelLabel: false,
   canCancelAtShop: false,
 };

@@ -87,21 +87,31 @@ export const trackingEndpoints = defineEndpoints({
     tag: "Shipments",
     method: "POST",
     path: "/api/v1/shipments/labels",
-    summary: "Many labels as one file, in the requested order",
+    summary:
+      "Many labels as one file: of shipments, then the channels' own of orders (see /dispatch/labels), in the requested order",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     body: Type.Object({
-      shipmentIds: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
-        minItems: 1,
-        maxItems: 200,
-        uniqueItems: true,
-      }),
+      shipmentIds: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+          minItems: 1,
+          maxItems: 200,
+          uniqueItems: true,
+        }),
+      ),
+      orderIds: Type.Optional(Type.Array(S.OrderRef(), { minItems: 1, maxItems: 200, uniqueItems: true })),
       size: Type.Optional(S.OneOf(LABEL_SIZES)),
     }),
     responses: {
       200: { description: "Labels", contentType: "application/pdf", schema: Bytes(), example: "%PDF" },
     },
-    errors: ["SHIPMENT_NOT_FOUND", "INVALID_TRANSITION", "CARRIER_UNAVAILABLE"],
+    errors: [
+      "SHIPMENT_NOT_FOUND",
+      "ORDER_NOT_FOUND",
+      "LABEL_NOT_READY",
+      "INVALID_TRANSITION",
+      "CARRIER_UNAVAILABLE",
+    ],
     example: { body: { shipmentIds: [S.exampleId("shm")], size: "a4" } },
   },
   refreshShipment: {

@@ -26,3 +26,15 @@ export type ShipBySource = (typeof SHIP_BY_SOURCES)[number];
 export const WAVE_STATUSES = ["open", "picked", "cancelled"] as const;
 export type WaveStatus = (typeof WAVE_STATUSES)[number];
 export const MAX_WAVE = 100;
+
+/** Why the platform's own label of an order cannot be printed. */
+export const LABEL_DELAYS = [
+  "not_ready",
+  "invoice_pending",
+  "has_left",
+  "cancelled",
+  "sent_by_platform",
+  "own_carrier",
+  "shop_unavailable",
+] as const;
+export type LabelDelay = (typeof LABEL_DELAYS)[number];

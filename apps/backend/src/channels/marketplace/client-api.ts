@@ -1,4 +1,4 @@
-import { OutboundError, type OutboundRequest } from "../../kernel/http/outbound.ts";
+import { OutboundError, type OutboundRequest, type OutboundResponse } from "../../kernel/http/outbound.ts";
 import { ChannelError, type ShopConnection } from "../../ports/channel.ts";
 import { parseExactJson } from "../kit/exact-json.ts";
 import { ask, type JsonAnswer } from "../kit/json-client.ts";
@@ -27,7 +27,7 @@ export function sellerIdOf(connection: ShopConnection): string {
   return connection.externalId;
 }
 
-export async function callMarket(connection: ShopConnection, call: MarketCall): Promise<JsonAnswer> {
+export async function askMarket(connection: ShopConnection, call: MarketCall): Promise<OutboundResponse> {
   const { app, credentials } = connection;
   if (app === null) {
     throw new ChannelError("rejected", "the application is not configured");
@@ -52,7 +52,11 @@ export async function callMarket(connection: ShopConnection, call: MarketCall): 
   if (error !== null) {
     throw error;
   }
-  const { status, headers, body } = response;
+  return response;
+}
+
+export async function callMarket(connection: ShopConnection, call: MarketCall): Promise<JsonAnswer> {
+  const { status, headers, body } = await askMarket(connection, call);
   return { status, headers, json: body.length === 0 ? null : parseExactJson(body) };
 }
 

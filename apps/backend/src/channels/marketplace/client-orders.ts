@@ -57,7 +57,7 @@ function stepAfter(walk: Walk, rowCount: number, total: number): Walk | null {
   return later ?? (isLastPass ? null : { ...walk, fromMs: null, endsMs: [null], at: 0, pass: walk.pass + 1 });
 }
 
-export async function fetchShipment(connection: ShopConnection, id: string): Promise<MarketShipment | null> {
+async function fetchShipment(connection: ShopConnection, id: string): Promise<MarketShipment | null> {
   try {
     const { json } = await callMarket(connection, {
       method: "GET",
@@ -74,7 +74,7 @@ export async function fetchShipment(connection: ShopConnection, id: string): Pro
 }
 
 /** Orders bought together may have their shipment on the pack only. */
-export async function shipmentIdOf(connection: ShopConnection, order: MarketOrder): Promise<string | null> {
+async function shipmentIdOf(connection: ShopConnection, order: MarketOrder): Promise<string | null> {
   const { shipmentId, packId } = order;
   if (shipmentId !== null || packId === null || order.tags.includes("no_shipping")) {
     return shipmentId;
@@ -91,11 +91,25 @@ export async function shipmentIdOf(connection: ShopConnection, order: MarketOrde
   }
 }
 
-export function checkId(id: string | null): string | null {
+function checkId(id: string | null): string | null {
   if (id !== null && !ID.test(id)) {
     throw new ChannelError("malformed", "unexpected shape: an id that is not a number");
   }
   return id;
+}
+
+/** The parcel of an order; null while there is none. */
+export async function readShipmentOf(
+  connection: ShopConnection,
+  externalOrderId: string,
+): Promise<MarketShipment | null> {
+  if (!ID.test(externalOrderId)) {
+    throw new ChannelError("not_found", "not an order of this channel");
+  }
+  const { json } = await callMarket(connection, { method: "GET", path: `/orders/${externalOrderId}` });
+  const id = checkId(await shipmentIdOf(connection, readOrder(json)));
+  const shipment = id === null ? null : await fetchShipment(connection, id);
+  return id === null || shipment === null ? null : { ...shipment, id };
 }
 
 type Shipments = Map<string, Promise<MarketShipment | null>>;

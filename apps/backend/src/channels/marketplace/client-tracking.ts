@@ -1,8 +1,8 @@
 import { ChannelError, type ShopConnection, type TrackingPush } from "../../ports/channel.ts";
 import { callMarket } from "./client-api.ts";
-import { checkId, fetchShipment, shipmentIdOf } from "./client-orders.ts";
+import { readShipmentOf } from "./client-orders.ts";
 import { ownCarrierIdOf } from "./sites.ts";
-import { type MarketShipment, readOrder } from "./wire.ts";
+import type { MarketShipment } from "./wire.ts";
 
 /** Progress of a parcel; updates that would move it backwards are not sent. */
 const STEPS = ["shipped", "delivered", "not_delivered"] as const;
@@ -16,16 +16,11 @@ const STEP_OF = {
 const rankOf = (status: string | null): number => STEPS.findIndex((step) => step === status);
 
 async function needShipment(connection: ShopConnection, orderId: string): Promise<MarketShipment> {
-  if (!/^\d{1,20}$/.test(orderId)) {
-    throw new ChannelError("not_found", "not an order of this channel");
-  }
-  const { json } = await callMarket(connection, { method: "GET", path: `/orders/${orderId}` });
-  const shipmentId = checkId(await shipmentIdOf(connection, readOrder(json)));
-  const shipment = shipmentId === null ? null : await fetchShipment(connection, shipmentId);
-  if (shipmentId === null || shipment === null) {
+  const shipment = await readShipmentOf(connection, orderId);
+  if (shipment === null) {
     throw new ChannelError("rejected", "the platform has no parcel for the order");
   }
-  return { ...shipment, id: shipmentId };
+  return shipment;
 }
 
 async function tell(

@@ -1,6 +1,7 @@
 import type { ChannelClient } from "../../ports/channel.ts";
 import { fetchSelf } from "./client-api.ts";
 import { pullCatalog } from "./client-catalog.ts";
+import { fetchLabel } from "./client-labels.ts";
 import { fetchOrder, missedOrders, ordersOfShipment, pullOrders } from "./client-orders.ts";
 import { publishSku, publishStock, readLocationStock, readStock } from "./client-stock.ts";
 import { readLocations } from "./client-user-products.ts";
@@ -28,5 +29,6 @@ export const marketplaceClient: ChannelClient = {
   publishStock,
   publishSku,
   missedOrders,
+  fetchLabel,
   pushTracking,
 };

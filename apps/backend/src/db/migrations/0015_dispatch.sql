@@ -98,3 +98,19 @@ $$;
 alter function directory.tenants_with_late_fulfilments(integer) owner to estiba_sweeper;
 revoke all on function directory.tenants_with_late_fulfilments(integer) from public;
 grant execute on function directory.tenants_with_late_fulfilments(integer) to estiba_app;
+
+-- Labels that the platforms give for the parcels they ship. They are no shipments of ours: money and cash stay untouched.
+create table app.channel_labels (
+  tenant_id text collate "C" not null,
+  order_id directory.id not null,
+  shop_id directory.id not null,
+  -- The parcel on the platform; several orders may leave in it.
+  external_shipment_id text not null check (char_length(external_shipment_id) between 1 and 100),
+  pdf bytea not null check (octet_length(pdf) between 5 and 4194304),
+  fetched_at timestamptz not null default now(),
+  primary key (tenant_id, order_id)
+) partition by hash (tenant_id);
+select directory.partition_by_tenant('app.channel_labels');
+select directory.refer_by_tenant('app.channel_labels', 'tenant_id, order_id', 'app.orders');
+select directory.protect('app.channel_labels');
+grant select, insert, delete on app.channel_labels to estiba_app;

@@ -5,6 +5,14 @@ export { readDispatchPlaces } from "./place-store.ts";
 export { planFulfilments } from "./plan-fulfilments.ts";
 export { DISPATCH_INVARIANT, findDispatchBreach } from "./verify-store.ts";
 export { takeLate, tenantsWithLateFulfilments } from "./late-store.ts";
+export {
+  forgetChannelLabels,
+  readChannelLabels,
+  readLabelledOrders,
+  saveChannelLabels,
+  type ChannelLabelRow,
+  type LabelledOrder,
+} from "./labels/channel-label-store.ts";
 export { linesByPlace } from "./coverage.ts";
 export { drawWave } from "./draw-wave.ts";
 export { nameLines, nameVariants, writeBins } from "./goods-store.ts";

@@ -58,6 +58,14 @@ export function adapterOf({ channels }: Pick<Services, "channels">, platform: Pl
 export const managesShipping = (services: Pick<Services, "channels">, platform: Platform): boolean =>
   adapterOf(services, platform).capabilities.managesShipping ?? false;
 
+/** It leaves with a label of the channel's own. */
+export const hasChannelLabel = (
+  services: Pick<Services, "channels">,
+  order: { readonly platform: Platform; readonly isShippedByChannel: boolean | null },
+): boolean =>
+  (order.isShippedByChannel ?? managesShipping(services, order.platform)) &&
+  adapterOf(services, order.platform).client?.fetchLabel !== undefined;
+
 /** Half of a shop's rate limit is out of reach of unsigned notices. */
 const HINTS_SHARE = 0.5;
 

@@ -36,6 +36,7 @@ const NEEDLES = ["quintriqueo", "3517778899", "pasaje irrepetible", EMAIL];
  */
 const PERSONAL_TABLES = [
   "carrier_webhooks",
+  "channel_labels",
   "inbound_events",
   "labels",
   "manifests",
@@ -116,6 +117,11 @@ async function makeTraces() {
     tenant.id,
     Buffer.from(`%PDF-${PERSON.name}`),
   ]);
+  await app.database.rows(
+    `insert into app.channel_labels (tenant_id, order_id, shop_id, external_shipment_id, pdf)
+     select tenant_id, id, shop_id, '1', $3 from app.orders where tenant_id = $1 and id = $2`,
+    [tenant.id, orderId, Buffer.from(`%PDF-${PERSON.name}`)],
+  );
   await app.database.rows("update app.manifests set document = $2 where tenant_id = $1", [
     tenant.id,
     Buffer.from(`%PDF-${PERSON.name}`),

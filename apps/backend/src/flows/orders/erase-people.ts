@@ -1,3 +1,4 @@
+import { forgetChannelLabels } from "../../domain/dispatch/index.ts";
 import { emptyBodiesNaming, emptyBodiesOf } from "../../domain/events/index.ts";
 import { forgetBuyers, type BuyerOrder } from "../../domain/orders/index.ts";
 import { forgetRecipients } from "../../domain/shipping/index.ts";
@@ -19,6 +20,7 @@ export interface PeopleToErase {
 export async function erasePeople(tx: Tx, { orders, email, sentBefore }: PeopleToErase): Promise<number> {
   const orderIds = orders.map(({ id }) => id);
   await forgetBuyers(tx, orderIds);
+  await forgetChannelLabels(tx, orderIds);
   await forgetRecipients(tx, { orderIds, email, sentBefore });
   const events = await emptyBodiesOf(tx, orders);
   return email === null ? events : events + (await emptyBodiesNaming(tx, email));

@@ -56,6 +56,7 @@ export function presentOrder(order: OrderItem, { parcel, holdReason }: OrderWork
 
 export interface OrderHistory {
   readonly canCancelAtShop: boolean;
+  readonly hasChannelLabel: boolean;
   readonly item: ReturnType<typeof presentOrder>;
   readonly order: OrderItem;
   readonly lines: readonly OrderLine[];
@@ -70,7 +71,8 @@ export interface OrderHistory {
 }
 
 export function presentOrderDetail(history: OrderHistory) {
-  const { item, order, lines, images, inParcels, deductions, timeline, canCancelAtShop } = history;
+  const { item, order, lines, images, inParcels, deductions, timeline } = history;
+  const { canCancelAtShop, hasChannelLabel } = history;
   return {
     ...item,
     customer: order.customer,
@@ -102,6 +104,7 @@ export function presentOrderDetail(history: OrderHistory) {
     })),
     fulfilments: history.fulfilments.map(presentFulfilment),
     allowedStatuses: [...allowedStatuses(order.status)],
+    hasChannelLabel,
     canCancelAtShop,
   };
 }

@@ -1,4 +1,5 @@
 import type { Credentials, ShopConnection } from "./connection.ts";
+import type { ChannelLabel } from "./label.ts";
 import type { ChannelOrder } from "./order.ts";
 import type { ChannelLocation, ChannelVariant, StockWrite, WriteResult } from "./catalog.ts";
 
@@ -101,6 +102,8 @@ export interface ChannelClient {
     target: { readonly url: string; readonly secret: string | null },
   ): Promise<Subscriptions>;
   unsubscribe?(connection: ShopConnection, target: { readonly url: string }): Promise<void>;
+  /** The platform's own label of the order's parcel, where it ships the order. */
+  fetchLabel?(connection: ShopConnection, externalOrderId: string): Promise<ChannelLabel>;
   /** Sends an order's tracking to the platform. Idempotent. */
   pushTracking?(connection: ShopConnection, push: TrackingPush): Promise<void>;
   /** Cancels the order on the platform, its units back on the shelf there. Idempotent. */

@@ -1,3 +1,4 @@
+import { readChannelLabels, readLabelledOrders } from "../../../domain/dispatch/index.ts";
 import {
   isBought,
   isVoid,
@@ -13,7 +14,7 @@ import {
   type ShipmentParcel,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
-import type { Origin, Services } from "../../../ports/services.ts";
+import type { Origin, Services, Tx } from "../../../ports/services.ts";
 import { runHeavy } from "../../kit/heavy-work.ts";
 import { trackingUrl } from "../tracking/tracking-url.ts";
 
@@ -108,26 +109,49 @@ async function fetchMissing(
   }
 }
 
+interface Printed {
+  readonly shipments: readonly Shipment[];
+  /** Orders whose channel's own labels are printed, after those of the shipments. */
+  readonly orderIds?: readonly string[];
+}
+
+/** Only what was fetched before: a platform that is slow keeps nobody at the printer. */
+async function channelBytes(tx: Tx, orderIds: readonly string[]): Promise<number> {
+  const orders = await readLabelledOrders(tx, orderIds);
+  const known = new Map(orders.map((order) => [order.orderId, order]));
+  const missing = orderIds.filter((id) => !known.has(id));
+  if (missing.length > 0) {
+    throw new AppError("ORDER_NOT_FOUND", { details: { orderIds: missing } });
+  }
+  const unready = orders.filter(({ bytes }) => bytes === null);
+  if (unready.length > 0) {
+    throw new AppError("LABEL_NOT_READY", { details: { orderIds: unready.map(({ orderId }) => orderId) } });
+  }
+  return orders.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+}
+
 /** What is to be printed of each shipment, in the order given. */
 async function partsOf(
   services: Services,
   tenantId: string,
   origin: Origin,
-  shipments: readonly Shipment[],
+  { shipments, orderIds = [] }: Printed,
 ): Promise<LabelPart[]> {
   const ids = shipments.map(({ id }) => id);
-  const { parcels, stored } = await services.inTenant(tenantId, origin, async (tx) => {
+  const { parcels, stored, ofChannels } = await services.inTenant(tenantId, origin, async (tx) => {
     const sizes = await labelSizes(tx, ids);
-    const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    const ofChannel = orderIds.length === 0 ? 0 : await channelBytes(tx, orderIds);
+    const bytes = [...sizes.values()].reduce((sum, size) => sum + size, ofChannel);
     if (bytes > MAX_PRINTED_BYTES) {
       throw badRequest("The labels are too large for one file. Print fewer at a time.", { bytes });
     }
     return {
       parcels: Map.groupBy(await parcelsOf(tx, ids), ({ shipmentId }) => shipmentId),
       stored: new Map((await labelsOf(tx, ids)).map((label) => [label.shipmentId, label.content])),
+      ofChannels: orderIds.length === 0 ? [] : await readChannelLabels(tx, orderIds),
     };
   });
-  return shipments.flatMap((shipment): LabelPart[] => {
+  const own = shipments.flatMap((shipment): LabelPart[] => {
     if (drawsOwn(services, shipment)) {
       const facts = factsOf(services, shipment, parcels.get(shipment.id) ?? []);
       return facts.map((one) => ({ kind: "own", facts: one }));
@@ -135,6 +159,7 @@ async function partsOf(
     const pdf = stored.get(shipment.id);
     return pdf ? [{ kind: "foreign", pdf, mark: markOf(shipment) }] : [];
   });
+  return [...own, ...ofChannels.map((pdf): LabelPart => ({ kind: "foreign", pdf, mark: null }))];
 }
 
 /** One file of all labels, in the order given. */
@@ -142,13 +167,13 @@ export async function printLabels(
   services: Services,
   tenantId: string,
   origin: Origin,
-  input: { readonly shipments: readonly Shipment[]; readonly size: "4x6" | "a4" },
+  input: Printed & { readonly size: "4x6" | "a4" },
 ): Promise<Buffer> {
   const { shipments, size } = input;
   refuseUnbought(shipments);
   await fetchMissing(services, tenantId, origin, shipments);
   const pdf = await runHeavy(services, tenantId, "drawLabels", async () => [
-    await partsOf(services, tenantId, origin, shipments),
+    await partsOf(services, tenantId, origin, input),
     size,
   ]);
   return Buffer.from(pdf);

@@ -13,6 +13,7 @@ import {
 } from "../../../domain/orders/index.ts";
 import { unitsInParcels } from "../../../domain/shipping/index.ts";
 import { orderFulfilments } from "../../../domain/dispatch/index.ts";
+import { hasChannelLabel } from "../../../flows/kit/open-shop.ts";
 import { canCancelAtShop, cancelAtShop } from "../../../flows/orders/cancel-at-shop.ts";
 import { changeOrderStatus } from "../../../flows/orders/change-order-status.ts";
 import type { CustomOrders } from "../../../flows/orders/create-custom-order.ts";
@@ -49,6 +50,7 @@ async function readDetail(services: Services, tx: Tx, orderId: string) {
     deductions,
     timeline: await listTimeline(tx, order.id),
     fulfilments: await orderFulfilments(tx, order.id),
+    hasChannelLabel: hasChannelLabel(services, order),
     canCancelAtShop: canCancelAtShop(services, order.platform),
   });
 }

@@ -15,7 +15,7 @@ import { publicTracking } from "../../../flows/shipping/tracking/public-tracking
 import { readTracking } from "../../../flows/shipping/tracking/read-tracking.ts";
 import { receiveCarrierHint } from "../../../flows/shipping/tracking/receive-carrier-hint.ts";
 import { recordTracking } from "../../../flows/shipping/tracking/record-tracking.ts";
-import { AppError } from "../../../kernel/errors.ts";
+import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { CarrierError } from "../../../ports/carrier.ts";
 import type { Origin, Services } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
@@ -95,16 +95,20 @@ function labelRoutes(services: Services): HandlersOf<LabelIds> {
     },
     printLabels: async ({ access, body, origin }) => {
       const { tenantId } = access;
-      const found = await services.inTenant(tenantId, origin, (tx) => findShipments(tx, body.shipmentIds));
+      const { shipmentIds = [], orderIds = [] } = body;
+      if (shipmentIds.length + orderIds.length === 0) {
+        throw badRequest("shipmentIds or orderIds must name what is printed.");
+      }
+      const found = await services.inTenant(tenantId, origin, (tx) => findShipments(tx, shipmentIds));
       const byId = new Map(found.map((shipment) => [shipment.id, shipment]));
-      const missing = body.shipmentIds.filter((id) => !byId.has(id));
+      const missing = shipmentIds.filter((id) => !byId.has(id));
       if (missing.length > 0) {
         throw new AppError("SHIPMENT_NOT_FOUND", { details: { shipmentIds: missing } });
       }
-      const shipments = body.shipmentIds.flatMap((id) => byId.get(id) ?? []);
+      const shipments = shipmentIds.flatMap((id) => byId.get(id) ?? []);
       const size = body.size ?? "4x6";
-      const pdf = await printLabels(services, tenantId, origin, { shipments, size });
-      await notePrinted(access, origin, body.shipmentIds);
+      const pdf = await printLabels(services, tenantId, origin, { shipments, orderIds, size });
+      await notePrinted(access, origin, shipmentIds);
       return { status: 200, headers: fileHeaders("labels.pdf", "application/pdf"), body: pdf };
     },
   };

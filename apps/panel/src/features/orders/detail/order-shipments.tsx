@@ -10,6 +10,7 @@ import { Tag } from "../../../ui/pieces/tag.tsx";
 import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
 import { usePrint } from "../../../base/labels/use-print.ts";
 import { orderShipmentsQuery, type Order, type OrderShipment } from "../queries.ts";
+import { ChannelLabel } from "./channel-label.tsx";
 import { canBeShipped, otherNumbers } from "./shipment-choices.ts";
 import classes from "./order-detail.module.css";
 
@@ -87,16 +88,20 @@ export function OrderShipments({ order }: OrderProps) {
     <DrawerSection
       title={t("detail.shipments")}
       aside={
-        isOffered &&
-        canBeShipped(order, shipments.data.items) && (
-          <ButtonLink
-            size="compact-sm"
-            to="/shipping/new"
-            search={{ order: order.id }}
-            leftSection={<IconTruckDelivery size={15} />}
-          >
-            {t("detail.ship")}
-          </ButtonLink>
+        order.hasChannelLabel && may("fetchChannelLabels") && order.status !== "cancelled" ? (
+          <ChannelLabel orderId={order.id} />
+        ) : (
+          isOffered &&
+          canBeShipped(order, shipments.data.items) && (
+            <ButtonLink
+              size="compact-sm"
+              to="/shipping/new"
+              search={{ order: order.id }}
+              leftSection={<IconTruckDelivery size={15} />}
+            >
+              {t("detail.ship")}
+            </ButtonLink>
+          )
         )
       }
     >
