@@ -10,9 +10,13 @@ const shopPage = (shopId: string | undefined) =>
     ? ({ to: "/shops" } as const)
     : ({ to: "/shops/$shopId", params: { shopId } } as const);
 
+const variantPage = (variantId: string | undefined, sku: string | undefined) =>
+  variantId === undefined
+    ? ({ to: "/stock/catalog", search: { q: sku } } as const)
+    : ({ to: "/stock/variants/$variantId", params: { variantId } } as const);
+
 /** The page on which something can be done about it. */
 export function targetOf({ type, data }: Pick<Notification, "type" | "data">) {
-  const variantId = textOf(data, "masterVariantId");
   switch (type) {
     case "dispatch.late":
       return { to: "/orders" } as const;
@@ -25,9 +29,7 @@ export function targetOf({ type, data }: Pick<Notification, "type" | "data">) {
     case "inventory.stock_zero":
     case "inventory.low_stock":
     case "inventory.drift":
-      return variantId === undefined
-        ? ({ to: "/stock/catalog", search: { q: textOf(data, "sku") } } as const)
-        : ({ to: "/stock/variants/$variantId", params: { variantId } } as const);
+      return variantPage(textOf(data, "masterVariantId"), textOf(data, "sku"));
     case "shop.reauth_required":
     case "shop.resend_required":
     case "shop.silent":
