@@ -10,7 +10,7 @@ import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
 import { asArray, asId, asInteger, asObject } from "../kit/read.ts";
 import { halveStretch, nextStretch, readWalk, startWalk, type Walk, writeWalk } from "../kit/walk.ts";
 import { callMarket, isNotFound, sellerIdOf } from "./client-api.ts";
-import { toOrder } from "./mapping.ts";
+import { hasDeadline, toOrder } from "./mapping.ts";
 import { orderIdOf } from "./webhook.ts";
 import { type MarketOrder, type MarketShipment, optionalObject, readOrder, readShipment } from "./wire.ts";
 
@@ -112,7 +112,29 @@ export async function readShipmentOf(
   return id === null || shipment === null ? null : { ...shipment, id };
 }
 
-type Shipments = Map<string, Promise<MarketShipment | null>>;
+interface Parcel {
+  readonly shipment: MarketShipment | null;
+  readonly shipBy: Date | null;
+}
+type Parcels = Map<string, Promise<Parcel>>;
+
+async function fetchDeadline(connection: ShopConnection, id: string): Promise<Date | null> {
+  try {
+    const { json } = await callMarket(connection, { method: "GET", path: `/shipments/${id}/sla` });
+    return optionalDate(asObject(json, "sla")["expected_date"], "sla.expected_date");
+  } catch (error) {
+    if (isNotFound(error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+async function fetchParcel(connection: ShopConnection, id: string): Promise<Parcel> {
+  const shipment = await fetchShipment(connection, id);
+  const isAwaited = shipment !== null && hasDeadline(shipment);
+  return { shipment, shipBy: isAwaited ? await fetchDeadline(connection, id) : null };
+}
 
 /**
  * Only the shipment shows whether a sale is taken off the seller's own stock. While it cannot be read, the order
@@ -121,17 +143,17 @@ type Shipments = Map<string, Promise<MarketShipment | null>>;
 async function complete(
   connection: ShopConnection,
   order: MarketOrder,
-  known: Shipments,
+  known: Parcels,
 ): Promise<{ readonly order: ChannelOrder; readonly isShipmentMissing: boolean }> {
   checkId(order.packId);
   const shipmentId = checkId(await shipmentIdOf(connection, order));
   if (shipmentId === null) {
     return { order: toOrder(order, null), isShipmentMissing: false };
   }
-  const asked = known.get(shipmentId) ?? fetchShipment(connection, shipmentId);
+  const asked = known.get(shipmentId) ?? fetchParcel(connection, shipmentId);
   known.set(shipmentId, asked);
-  const shipment = await asked;
-  const mapped = toOrder(order, shipment);
+  const { shipment, shipBy } = await asked;
+  const mapped = toOrder(order, shipment, shipBy);
   return shipment === null
     ? { order: { ...mapped, sourceVersion: mapped.sourceVersion - 1 }, isShipmentMissing: true }
     : { order: mapped, isShipmentMissing: false };
@@ -155,12 +177,12 @@ export async function pullOrders(
     return { items: [], nextCursor: writeWalk(shorter) };
   }
   const orders = asArray(answer["results"], "orders.results").map(readOrder);
-  const shipments: Shipments = new Map();
+  const parcels: Parcels = new Map();
   const own = orders.filter((order) => order.sellerId === sellerId);
   const items = await inParallel(
     own,
     PARALLEL_CALLS,
-    async (order) => (await complete(connection, order, shipments)).order,
+    async (order) => (await complete(connection, order, parcels)).order,
   );
   return { items, nextCursor: writeWalk(stepAfter(walk, orders.length, total)) };
 }

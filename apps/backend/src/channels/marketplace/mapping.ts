@@ -142,7 +142,17 @@ function shipperOf(
   return mode === null ? {} : { isShippedByChannel: mode === "me2" || logisticType === FULL };
 }
 
-export function toOrder(order: MarketOrder, shipment: MarketShipment | null): ChannelOrder {
+const AWAITED = new Set(["pending", "handling", "ready_to_ship"]);
+
+/** The platform says by when it has to leave. */
+export const hasDeadline = ({ mode, logisticType, status }: MarketShipment): boolean =>
+  mode === "me2" && logisticType !== FULL && AWAITED.has(status ?? "");
+
+export function toOrder(
+  order: MarketOrder,
+  shipment: MarketShipment | null,
+  shipBy: Date | null = null,
+): ChannelOrder {
   const [status, paymentStatus] = [statusOf(order, shipment), paymentStatusOf(order)];
   // Status and stock depend on both, so either one moving on is a change.
   const changedAtMs = Math.max(order.updatedAt.getTime(), shipment?.updatedAt?.getTime() ?? 0);
@@ -160,6 +170,7 @@ export function toOrder(order: MarketOrder, shipment: MarketShipment | null): Ch
     // Shipping is not part of it here.
     totalMinor: order.totalMinor,
     ...shipperOf(order, shipment),
+    ...(shipBy === null ? {} : { shipBy }),
     customer: toCustomer(order, shipment),
     shippingAddress: shipment === null ? null : toAddress(shipment),
     groupId: order.packId,

@@ -128,7 +128,7 @@ export async function updateOrders(
       payment_status = x.payment_status, stock_status = x.stock_status, payment_method = x.payment_method,
       is_cash_on_delivery = x.is_cash_on_delivery, currency = x.currency, total_minor = x.total_minor,
       shipping_minor = x.shipping_minor, charges = x.charges, is_shipped_by_channel = x.is_shipped_by_channel,
-      is_fulfilled_by_channel = x.is_fulfilled_by_channel, ship_by = x.ship_by, customer = x.customer, shipping_address = x.shipping_address, group_id = x.group_id, search = x.search,
+      is_fulfilled_by_channel = x.is_fulfilled_by_channel, ship_by = coalesce(x.ship_by, o.ship_by), customer = x.customer, shipping_address = x.shipping_address, group_id = x.group_id, search = x.search,
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderRow(plan, stockStatus(plan))))}::jsonb)
       as x (${FIELDS})

@@ -1,14 +1,15 @@
 import type { JsonObject } from "../../kit/index.ts";
 import { headerOf, isObject } from "../../kit/index.ts";
 import { itemIdOfLine } from "../line-item.ts";
-import { moveShipment, ordersOf } from "../market-orders.ts";
+import { moveShipment, ordersOf, shipmentLogistics } from "../market-orders.ts";
 import { type MarketAnswer, type MarketApi, type MarketCall, needShipment } from "../market-api.ts";
-import { MeliError } from "../wire/meli-error.ts";
+import { MeliError, notFound } from "../wire/meli-error.ts";
 import { notify } from "../notifications.ts";
 import { oldShipmentWire, shipmentWire } from "../wire/shipment-wire.ts";
 import type { Shipment } from "../state.ts";
-import { utcTime } from "../wire/wire-time.ts";
+import { siteTime, utcTime } from "../wire/wire-time.ts";
 
+const DISPATCH_WITHIN_MS = 24 * 3_600_000;
 const ME1_STATUSES = new Set(["shipped", "delivered", "not_delivered"]);
 
 function shipmentItems(call: MarketCall): JsonObject[] {
@@ -22,6 +23,22 @@ function shipmentItems(call: MarketCall): JsonObject[] {
     sender_id: Number(call.caller.userId),
     dimensions: { height: 10, width: 26, length: 28, weight: 765 },
   }));
+}
+
+/** By when it has to leave, of parcels that the marketplace fetches. */
+function shipmentSla(call: MarketCall): JsonObject {
+  const { caller } = call;
+  const shipment = needShipment(call, call.param("shipmentId"));
+  const isFull = shipmentLogistics(caller, shipment) === "fulfillment";
+  if (caller.shippingMode !== "me2" || isFull || shipment.status === "cancelled") {
+    throw notFound(`The sla of shipment ${shipment.id}`);
+  }
+  return {
+    status: "on_time",
+    service: null,
+    expected_date: siteTime(shipment.createdAtMs + DISPATCH_WITHIN_MS, caller.site),
+    last_updated: utcTime(shipment.updatedAtMs),
+  };
 }
 
 function carrierError(status: number, code: string, message: string): MeliError {
@@ -84,6 +101,7 @@ export function addShipmentRoutes(api: MarketApi): void {
     return { body: isNew ? shipmentWire(call.caller, shipment) : oldShipmentWire(call.caller, shipment) };
   });
   api.on("GET", "/shipments/:shipmentId/items", (call) => ({ body: shipmentItems(call) }));
+  api.on("GET", "/shipments/:shipmentId/sla", (call) => ({ body: shipmentSla(call) }));
   api.on("GET", "/shipments/:shipmentId/costs", (call) => {
     const cost =
       needShipment(call, call.param("shipmentId")).order.shippingMinor / 10 ** call.caller.shop.decimals;
