@@ -134,6 +134,10 @@ describe("a sale on the marketplace", () => {
     const full = { ...shipment, logistic: { mode: "me2", type: "fulfillment" } };
     expect(stockOf(map(order, full))).toEqual([0]);
     expect(map(order, full).lines[0]?.quantity).toBe(2);
+    expect([map(order, full), map(order, shipment)].map((one) => one.isFulfilledByChannel)).toEqual([
+      true,
+      undefined,
+    ]);
   });
 
   it("waits where the platform warns of fraud, and keeps the stock", () => {

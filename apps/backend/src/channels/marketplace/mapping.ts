@@ -134,12 +134,16 @@ function toLines(order: MarketOrder, isTaken: boolean): readonly ChannelOrderLin
 function shipperOf(
   order: MarketOrder,
   shipment: MarketShipment | null,
-): Pick<ChannelOrder, "isShippedByChannel"> {
+): Pick<ChannelOrder, "isShippedByChannel" | "isFulfilledByChannel"> {
   if (shipment === null) {
     return order.tags.includes("no_shipping") ? { isShippedByChannel: false } : {};
   }
   const { mode, logisticType } = shipment;
-  return mode === null ? {} : { isShippedByChannel: mode === "me2" || logisticType === FULL };
+  const isFull = logisticType === FULL;
+  return {
+    ...(mode === null && !isFull ? {} : { isShippedByChannel: mode === "me2" || isFull }),
+    ...(isFull ? { isFulfilledByChannel: true } : {}),
+  };
 }
 
 const AWAITED = new Set(["pending", "handling", "ready_to_ship"]);
