@@ -17,7 +17,7 @@ export async function tenantsWithLateFulfilments(query: DirectoryQuery, most: nu
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** What has become late since this was asked last, at most a day ago; whoever asks next is not given it again. */
+/** What has become late since this was asked last, at most a day ago. Each is given once. */
 export async function takeLate(tx: Tx): Promise<LatePlace[]> {
   const { rows } = await sql<LatePlace & { toldUntil: Date | null }>`
     select f.place_id as "placeId", p.name as "placeName", count(*) as orders, min(f.ship_by) as "shipBy",
@@ -31,7 +31,7 @@ export async function takeLate(tx: Tx): Promise<LatePlace[]> {
   return first && (await isMine(tx, first.toldUntil)) ? rows : [];
 }
 
-/** False where another worker was told the same at this moment. */
+/** False where another worker has taken the same at this moment. */
 async function isMine(tx: Tx, toldUntil: Date | null): Promise<boolean> {
   const { rows } = await sql`
     insert into app.late_watch as w (tenant_id, told_until) values (${tx.tenantId}, now())
