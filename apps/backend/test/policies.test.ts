@@ -209,6 +209,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     receiveCarrierWebhook    POST /api/v1/webhook/carriers/{provider}/{connectionId}      webhook - - - none
     listDispatchQueue        GET /api/v1/dispatch/queue                                   session OPERATOR - - tenant
     getDispatchSummary       GET /api/v1/dispatch/summary                                 session OPERATOR - - tenant
+    fetchChannelLabels       POST /api/v1/dispatch/labels                                 session OPERATOR - - tenant
     listWaves                GET /api/v1/dispatch/waves                                   session OPERATOR - - tenant
     createWave               POST /api/v1/dispatch/waves                                  session OPERATOR - fulfilment tenant
     getWave                  GET /api/v1/dispatch/waves/{waveId}                          session OPERATOR - - tenant

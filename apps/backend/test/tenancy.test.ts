@@ -38,6 +38,7 @@ const KNOWN_DEFINER_FUNCTIONS = [
   "directory.tenants_with_due_publications(integer)",
   "directory.tenants_with_due_shipments(integer)",
   "directory.tenants_with_due_shop_work(integer)",
+  "directory.tenants_with_late_fulfilments(integer)",
   "directory.tenants_with_user(text,integer)",
 ];
 
