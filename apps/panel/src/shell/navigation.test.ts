@@ -5,6 +5,7 @@ it.each([
   ["/", "/"],
   ["/orders", "/orders"],
   ["/orders/ord_1", "/orders"],
+  ["/dispatch/waves/wav_1", "/dispatch"],
   ["/stock/places", "/stock/places"],
   ["/stock/places/whs_1", "/stock/places"],
   ["/stock/routing", "/stock/routing"],

@@ -16,6 +16,7 @@ import {
   IconLink,
   IconMapPin,
   IconPackage,
+  IconPackageExport,
   IconReceipt,
   IconReceipt2,
   IconReportMoney,
@@ -39,6 +40,7 @@ interface PageItem {
   readonly to:
     | "/"
     | "/orders"
+    | "/dispatch"
     | "/shops"
     | "/events"
     | "/stock/catalog"
@@ -66,6 +68,7 @@ interface PageItem {
   readonly label:
     | "overview"
     | "orders"
+    | "dispatch"
     | "shops"
     | "events"
     | "catalog"
@@ -118,6 +121,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { kind: "page", to: "/", label: "overview", icon: IconHome },
       { kind: "page", to: "/orders", label: "orders", icon: IconReceipt, badge: "toDispatch" },
+      { kind: "page", to: "/dispatch", label: "dispatch", icon: IconPackageExport },
       { kind: "page", to: "/shops", label: "shops", icon: IconBuildingStore, badge: "shopsInTrouble" },
       { kind: "page", to: "/events", label: "events", icon: IconActivity },
     ],

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { developerRoutes } from "../features/developers/routes.ts";
+import { dispatchRoutes } from "../features/dispatch/routes.ts";
 import { eventRoutes } from "../features/events/routes.ts";
 import { financeRoutes } from "../features/finance/routes.ts";
 import { identityGuestRoutes, identityRoutes } from "../features/identity/routes.ts";
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     ...overviewRoutes,
     ...orderRoutes,
+    ...dispatchRoutes,
     ...shopRoutes,
     ...eventRoutes,
     ...stockRoutes,

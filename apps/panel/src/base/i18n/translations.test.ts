@@ -1,5 +1,6 @@
 import {
   CLAIM_STATUSES,
+  COD_CAUSES,
   COD_STATUSES,
   DEDUCTION_STATUSES,
   DISCREPANCIES,
@@ -7,7 +8,10 @@ import {
   EVENT_SOURCES,
   EVENT_STATES,
   FEATURES,
+  FULFILMENT_STATUSES,
+  HOLD_REASONS,
   INCIDENT_STATES,
+  JOB_STATES,
   MANIFEST_STATUSES,
   MAPPING_STATUSES,
   MOVE_REASONS,
@@ -17,7 +21,6 @@ import {
   PLACE_KINDS,
   PLACE_VERDICTS,
   PLAN_NAMES,
-  JOB_STATES,
   PLATFORMS,
   PUBLISH_FAILURES,
   PUBLISH_FIELDS,
@@ -35,9 +38,9 @@ import {
   SIZE_SOURCES,
   STOCK_STATUSES,
   TRANSFER_STATUSES,
+  WAVE_STATUSES,
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_SUBSCRIPTION_STATUSES,
-  COD_CAUSES,
 } from "@estiba/contract/values";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -115,6 +118,10 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   "finance:cause": COD_CAUSES,
   "finance:consequence": RESOLUTIONS,
   "finance:resolution": RESOLUTIONS,
+  "vocabulary:fulfilmentStatus": FULFILMENT_STATUSES,
+  "fulfilments:reason": HOLD_REASONS,
+  "fulfilments:next": HOLD_REASONS,
+  "dispatch:wave.status": WAVE_STATUSES,
   "vocabulary:shipmentStatus": SHIPMENT_STATUSES,
   "shipping:source": EVENT_ORIGINS,
   "shipping:claim.status": CLAIM_STATUSES,

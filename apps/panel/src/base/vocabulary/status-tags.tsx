@@ -1,5 +1,6 @@
 import type {
   EventState,
+  FulfilmentStatus,
   OrderStatus,
   PaymentStatus,
   ShipmentStatus,
@@ -8,7 +9,15 @@ import type {
 } from "@estiba/contract/values";
 import { Tag } from "../../ui/pieces/tag.tsx";
 import { useWord } from "./use-word.ts";
-import { EVENT_TONES, ORDER_TONES, PAYMENT_TONES, SHIPMENT_TONES, SHOP_TONES, STOCK_TONES } from "./tones.ts";
+import {
+  EVENT_TONES,
+  FULFILMENT_TONES,
+  ORDER_TONES,
+  PAYMENT_TONES,
+  SHIPMENT_TONES,
+  SHOP_TONES,
+  STOCK_TONES,
+} from "./tones.ts";
 
 interface StatusProps<Status> {
   readonly status: Status;
@@ -56,6 +65,15 @@ export function ShipmentStatusTag({ status }: StatusProps<ShipmentStatus>) {
   return (
     <Tag tone={SHIPMENT_TONES[status]} hasDot>
       {word(`shipmentStatus.${status}`)}
+    </Tag>
+  );
+}
+
+export function FulfilmentStatusTag({ status }: StatusProps<FulfilmentStatus>) {
+  const word = useWord();
+  return (
+    <Tag tone={FULFILMENT_TONES[status]} hasDot>
+      {word(`fulfilmentStatus.${status}`)}
     </Tag>
   );
 }

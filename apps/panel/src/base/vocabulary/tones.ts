@@ -2,6 +2,7 @@ import type {
   ClaimStatus,
   DeductionStatus,
   EventState,
+  FulfilmentStatus,
   OrderStatus,
   PaymentStatus,
   ShipmentStatus,
@@ -75,6 +76,17 @@ export const EVENT_TONES: Readonly<Record<EventState, Tone>> = {
   done: "good",
   ignored: "neutral",
   dead: "bad",
+};
+
+export const FULFILMENT_TONES: Readonly<Record<FulfilmentStatus, Tone>> = {
+  held: "warn",
+  ready: "good",
+  picking: "accent",
+  picked: "accent",
+  packed: "accent",
+  labelled: "accent",
+  done: "neutral",
+  cancelled: "neutral",
 };
 
 export const SHIPMENT_TONES: Readonly<Record<ShipmentStatus, Tone>> = {

@@ -2,10 +2,9 @@ import { ORDER_STAGES, type OrderStage } from "@estiba/contract/values";
 import { useTranslation } from "react-i18next";
 import type { Today } from "../../../base/today/today.ts";
 import { useToday } from "../../../base/today/use-today.ts";
-import { formatCount } from "../../../ui/lists/count.ts";
+import { CountTabs, TabCount } from "../../../ui/lists/count-tabs.tsx";
 import { useLiveInterval } from "../../../ui/lists/live.ts";
 import { TabLink } from "../../../ui/pieces/links.tsx";
-import classes from "./work.module.css";
 
 const FIGURES = {
   to_confirm: "toConfirm",
@@ -19,10 +18,10 @@ const at = (stage: OrderStage | undefined) => (old: object) => ({ ...old, stage 
 
 /** What is to be done, with how many orders wait for it. */
 export function StageTabs() {
-  const { t, i18n } = useTranslation("orders");
+  const { t } = useTranslation("orders");
   const { data } = useToday(useLiveInterval(true));
   return (
-    <nav className={classes.tabs} aria-label={t("stages.label")}>
+    <CountTabs label={t("stages.label")}>
       {[...ORDER_STAGES, undefined].map((stage) => {
         const name = stage ?? "all";
         const count = stage === undefined ? 0 : (data?.[FIGURES[stage]] ?? 0);
@@ -34,14 +33,10 @@ export function StageTabs() {
             activeOptions={{ exact: true, includeSearch: true }}
           >
             {t(`stages.${name}`)}
-            {count > 0 && (
-              <span className={classes.count} data-alarm={stage === "problems" || undefined}>
-                {formatCount(count, i18n.language)}
-              </span>
-            )}
+            <TabCount count={count} isAlarm={stage === "problems"} />
           </TabLink>
         );
       })}
-    </nav>
+    </CountTabs>
   );
 }
