@@ -3,6 +3,7 @@ import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
 import type { Order } from "../queries.ts";
 import { OrderRoute } from "../route/order-route.tsx";
 import { OrderFacts, OrderPerson } from "./order-facts.tsx";
+import { OrderFulfilments } from "./order-fulfilments.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderStatusActions } from "./order-status-actions.tsx";
@@ -22,6 +23,7 @@ export function OrderContent({ order }: OrderProps) {
       <DrawerSection title={t("detail.lines")}>
         <OrderLines order={order} />
       </DrawerSection>
+      <OrderFulfilments order={order} />
       <OrderRoute order={order} />
       <OrderShipments order={order} />
       <OrderPerson order={order} />
