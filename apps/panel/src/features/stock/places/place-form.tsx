@@ -1,25 +1,16 @@
 import { COUNTED_KINDS } from "@estiba/contract/values";
-import {
-  Checkbox,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Switch,
-  TextInput,
-} from "@mantine/core";
+import { NumberInput, SegmentedControl, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import type { Place } from "../../../base/places/places.ts";
 import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
 import { useAction } from "../../../ui/dialogs/use-action.ts";
-import { formatWeekday } from "../../../ui/format/format.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { ADDRESS_FIELDS, isMissing } from "./place-address.ts";
-import { changeOf, MAX_RANK, valuesOf, WEEK, type PlaceValues } from "./place-values.ts";
+import { changeOf, isTimeZone, MAX_RANK, valuesOf, type PlaceValues } from "./place-values.ts";
 import { TOUCHED_BY_PLACE } from "./queries.ts";
+import { ShippingFields } from "./shipping-fields.tsx";
 
 interface FieldsProps {
   readonly form: UseFormReturnType<PlaceValues>;
@@ -33,32 +24,6 @@ function KindField({ form }: FieldsProps) {
       data={COUNTED_KINDS.map((value) => ({ value, label: t(`places.kind.${value}`) }))}
       {...form.getInputProps("kind")}
     />
-  );
-}
-
-function ShippingFields({ form }: FieldsProps) {
-  const { t, i18n } = useTranslation("stock");
-  return (
-    <>
-      <Switch label={t("places.form.ships")} {...form.getInputProps("isShipping", { type: "checkbox" })} />
-      {form.values.isShipping && (
-        <>
-          <TextInput
-            type="time"
-            label={t("places.form.cutOff")}
-            description={t("places.form.cutOffHint")}
-            {...form.getInputProps("cutOff")}
-          />
-          <Checkbox.Group label={t("places.form.openDays")} {...form.getInputProps("openDays")}>
-            <Group gap="sm" mt={6}>
-              {WEEK.map((day) => (
-                <Checkbox key={day} value={String(day)} label={formatWeekday(day, i18n.language)} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-        </>
-      )}
-    </>
   );
 }
 
@@ -90,6 +55,7 @@ export function PlaceForm({ place, onDone }: PlaceFormProps) {
     initialValues: valuesOf(place),
     validate: {
       name: (value) => (value.trim() === "" ? t("places.form.nameRequired") : null),
+      timeZone: (value) => (isTimeZone(value, place) ? null : t("places.form.timeZoneUnknown")),
       address: Object.fromEntries(
         ADDRESS_FIELDS.map((field) => [
           field,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ADDRESS_FIELDS, addressOf, isMissing } from "./place-address.ts";
-import { changeOf, valuesOf } from "./place-values.ts";
+import { changeOf, isTimeZone, valuesOf } from "./place-values.ts";
 
 test("a new place is open on working days and comes after ranked ones", () => {
   expect(changeOf({ ...valuesOf(null), name: " Sur " }, null)).toEqual({
@@ -8,14 +8,25 @@ test("a new place is open on working days and comes after ranked ones", () => {
     address: null,
     rank: 100,
     isShipping: true,
+    timeZone: null,
     cutOff: null,
     openDays: [1, 2, 3, 4, 5],
+    closedOn: [],
   });
 });
 
 test("a time with seconds is sent without them, and an emptied rank is the usual one", () => {
   const values = { ...valuesOf(null), cutOff: "14:30:00", rank: "", openDays: ["0", "6"] };
   expect(changeOf(values, null)).toMatchObject({ cutOff: "14:30", rank: 100, openDays: [6, 0] });
+});
+
+test("holidays are sent in their order, and a time zone is one that exists", () => {
+  const values = { ...valuesOf(null), timeZone: "America/Bogota", closedOn: ["2026-12-25", "2026-12-08"] };
+  expect(changeOf(values, null)).toMatchObject({
+    timeZone: "America/Bogota",
+    closedOn: ["2026-12-08", "2026-12-25"],
+  });
+  expect(["", "America/Bogota", "Bogotá"].map((name) => isTimeZone(name, null))).toEqual([true, true, false]);
 });
 
 test("an address is whole or absent, and keeps what the form does not show", () => {
