@@ -36,6 +36,9 @@ interface Item {
   readonly onHand?: number;
   readonly placedAt?: string;
   readonly imageUrl?: string | null;
+  readonly placeName?: string;
+  readonly holdReasons?: readonly string[];
+  readonly isLate?: boolean;
 }
 
 interface Answer {
@@ -277,6 +280,17 @@ describe("the merchant of the demo", () => {
       (await stockAt(demo.facts.sims.wpshop, KIT)) === units || beat();
     expect(await holdsWithin(isShown, 15_000)).toBe(true);
   }, 20_000);
+
+  test("has a morning's work in its warehouse: ready at two places, held, late, and a wave being picked", async () => {
+    const token = await signIn();
+    const queue = (await ask("GET", "/api/v1/dispatch/queue?limit=200", { token })).body.data?.items ?? [];
+    const ready = queue.filter(({ status }) => status === "ready");
+    expect(new Set(ready.map(({ placeName }) => placeName)).size).toBe(2);
+    expect(queue.some(({ holdReasons = [] }) => holdReasons.length > 0)).toBe(true);
+    expect(queue.some(({ isLate }) => isLate)).toBe(true);
+    const waves = (await ask("GET", "/api/v1/dispatch/waves?status=open", { token })).body.data?.items ?? [];
+    expect(waves).toMatchObject([{ number: 1, orders: 4 }]);
+  });
 
   test("can ask why a figure is what it is", async () => {
     const path = `/api/v1/tenant/inventory/variants/${demo.facts.variantId ?? ""}/explain?limit=200`;

@@ -1,6 +1,7 @@
 import { findVariantId, seedCatalog } from "./seed-catalog.ts";
 import { BEST_SELLER, seedOrders } from "./seed-orders.ts";
 import { seedBoxes } from "./goods/seed-boxes.ts";
+import { seedDispatch, seedHours } from "./goods/seed-dispatch.ts";
 import { offerKit, seedKit } from "./goods/seed-kit.ts";
 import { seedPlaces } from "./goods/seed-places.ts";
 import { seedRouting } from "./goods/seed-routing.ts";
@@ -27,6 +28,7 @@ export async function seedWorld(ground: SeedGround, state: SeedState): Promise<v
   ground.tell("connecting five shops");
   await offerKit(ground);
   state.own = await connectShops(ground);
+  await seedHours(ground);
   ground.tell("reading their catalogs");
   await seedCatalog(ground, state.own);
   state.variantId = await findVariantId(ground, BEST_SELLER);
@@ -40,6 +42,8 @@ export async function seedWorld(ground: SeedGround, state: SeedState): Promise<v
   await seedRouting(ground, state.own);
   ground.tell("selling a kit");
   await seedKit(ground);
+  ground.tell("picking what is due first");
+  await seedDispatch(ground);
   state.isDone = true;
   ground.tell("seeded");
 }

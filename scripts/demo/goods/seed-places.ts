@@ -9,6 +9,7 @@ const ADDRESS = {
   zip: "110311",
   country: "CO",
 };
+const HOURS = { timeZone: "America/Bogota", cutOff: "17:00" };
 const UNITS = 6;
 const ARRIVED = 4;
 
@@ -21,7 +22,7 @@ export async function seedPlaces({ owner }: SeedGround): Promise<void> {
   }
   const { data: plenty } = await owner.listCatalog({ query: { sort: "-stock", limit: 2 } });
   const { data: store } = await owner.createPlace({
-    body: { name: STORE, kind: "store", rank: 20, address: ADDRESS },
+    body: { name: STORE, kind: "store", rank: 20, address: ADDRESS, ...HOURS },
   });
   const { data: transfer } = await owner.createTransfer({
     body: {
