@@ -64,6 +64,17 @@ const ORDERS: readonly Place[] = [
   },
 ];
 
+const DISPATCH: readonly Place[] = [
+  {
+    path: ({ waveId }) => `/dispatch/waves/${waveId}`,
+    doors: [
+      door("features/dispatch/wave/bin-dialog.tsx", press("dispatch", "bin.changeOf")),
+      door("features/dispatch/wave/wave-actions.tsx", press("dispatch", "wave.finish.action")),
+      door("features/dispatch/wave/wave-actions.tsx", press("dispatch", "wave.cancel.action")),
+    ],
+  },
+];
+
 const SHOPS: readonly Place[] = [
   {
     path: ({ wordpressShopId }) => `/shops/${wordpressShopId}`,
@@ -267,6 +278,7 @@ const PARCELS: readonly Place[] = [
 export const PLACES: readonly Place[] = [
   ...FRAME,
   ...ORDERS,
+  ...DISPATCH,
   ...SHOPS,
   ...STOCK,
   ...PARCELS,

@@ -20,6 +20,7 @@ export interface Stage {
   readonly rateCardId: string;
   readonly placeId: string;
   readonly kitId: string;
+  readonly waveId: string;
 }
 
 async function mailedToken({ directory }: DemoFacts, email: string): Promise<string> {
@@ -154,10 +155,12 @@ export async function setStage(facts: DemoFacts): Promise<Stage> {
   // One stays, to be cancelled or picked up.
   await owner.createManifests({ body: { shipmentIds: ready.slice(1).map(({ shipmentId }) => shipmentId) } });
   const cards = (await owner.listRateCards()).data.items;
+  const waves = (await owner.listWaves({ query: { status: ["open"], limit: 1 } })).data.items;
   return {
     wordpressShopId: shops.find(({ platform }) => platform === "WPSHOP")?.id ?? "",
     rateCardId: cards[0]?.rateCardId ?? "",
     placeId: store.placeId,
+    waveId: waves[0]?.waveId ?? "",
     kitId: await addKit(facts, owner, store.sku),
   };
 }

@@ -50,6 +50,17 @@ export const STOPS: readonly Stop[] = [
   { name: "orders-to-dispatch", path: "/orders?stage=to_dispatch" },
   { name: "orders-new", path: "/orders/new" },
   { name: "orders-detail", path: "/orders", act: openFirstRow },
+  { name: "dispatch", path: "/dispatch" },
+  { name: "dispatch-all", path: "/dispatch?tab=all" },
+  { name: "waves", path: "/dispatch/waves" },
+  {
+    name: "wave",
+    path: "/dispatch/waves",
+    act: async (page) => {
+      await page.locator("main .row-link").first().click();
+      await page.waitForURL(/\/dispatch\/waves\/\w+/);
+    },
+  },
   { name: "shops", path: "/shops" },
   { name: "shops-connect", path: "/shops/connect" },
   { name: "shops-connect-hosted", path: "/shops/connect?platform=OAUTHSHOP" },
