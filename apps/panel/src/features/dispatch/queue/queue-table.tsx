@@ -43,6 +43,7 @@ function BuyerCell({ item: { buyerName, city } }: CellProps) {
 /** How far it is, and in which wave. */
 function StatusCell({ item: { status, waveId, isShippedByChannel } }: CellProps) {
   const { t } = useTranslation("dispatch");
+  const hasChannelLabel = isShippedByChannel && waveId === null && status !== "labelled";
   return (
     <div>
       <FulfilmentStatusTag status={status} />
@@ -53,7 +54,7 @@ function StatusCell({ item: { status, waveId, isShippedByChannel } }: CellProps)
           </AnchorLink>
         </SecondLine>
       )}
-      {isShippedByChannel && status !== "labelled" && <SecondLine>{t("queue.channelLabel")}</SecondLine>}
+      {hasChannelLabel && <SecondLine>{t("queue.channelLabel")}</SecondLine>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { MAX_WAVE } from "@estiba/contract/values";
 import { isEstibaError } from "@estiba/sdk";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -42,13 +43,18 @@ export function useMakeWaves({ selection, ...chosen }: Chosen & { readonly selec
   return useMutation({
     mutationFn: async (selected: Selected) => {
       const items = await chosenItems(selected, chosen);
+      const waves = newWaves(items);
+      const taken = new Set(waves.flatMap(({ fulfilmentIds }) => fulfilmentIds));
       const failed = new Map(
         items
-          .filter(({ status }) => status !== "ready")
-          .map(({ fulfilmentId }) => [fulfilmentId, t("queue.notReady")]),
+          .filter(({ fulfilmentId }) => !taken.has(fulfilmentId))
+          .map(({ fulfilmentId, status }) => [
+            fulfilmentId,
+            status === "ready" ? t("queue.nextWave", { max: MAX_WAVE }) : t("queue.notReady"),
+          ]),
       );
       const made: string[] = [];
-      for (const body of newWaves(items)) {
+      for (const body of waves) {
         try {
           made.push((await api.createWave({ body })).data.waveId);
         } catch (error) {

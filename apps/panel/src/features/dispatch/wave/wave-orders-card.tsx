@@ -58,7 +58,7 @@ export function WaveOrdersCard({ wave }: WaveProps) {
     {
       key: "contents",
       header: t("wave.contents"),
-      width: "40%",
+      width: "34%",
       cell: (order) => <Contents order={order} />,
     },
     {
