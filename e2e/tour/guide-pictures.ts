@@ -10,6 +10,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   "panel-why": "why",
   "panel-inventory": "inventory",
   "panel-publish": "publish-preview",
+  "panel-dispatch": "dispatch-all",
+  "panel-wave": "wave",
   "panel-shipments": "shipments",
   "panel-carriers": "shipping-setup",
   "panel-cod": "cod",

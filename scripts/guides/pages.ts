@@ -24,6 +24,7 @@ export const GROUPS: readonly { readonly id: GroupId; readonly slugs: readonly s
     slugs: [
       "panel-orders",
       "panel-stock",
+      "panel-dispatch",
       "panel-shipping",
       "panel-cash-on-delivery",
       "panel-shops",
