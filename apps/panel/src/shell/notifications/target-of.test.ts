@@ -4,7 +4,7 @@ import { targetOf } from "./target-of.ts";
 
 test("every notification leads to a page where something can be done", () => {
   const pages = ALERT_TYPES.map((type) => targetOf({ type, data: {} }).to);
-  expect(pages.filter((page) => !/^\/(stock|shops|orders)/.test(page))).toEqual([]);
+  expect(pages.filter((page) => !/^\/(stock|shops|dispatch)/.test(page))).toEqual([]);
 });
 
 test("one about a shop or a product leads to that one", () => {

@@ -19,7 +19,7 @@ const variantPage = (variantId: string | undefined, sku: string | undefined) =>
 export function targetOf({ type, data }: Pick<Notification, "type" | "data">) {
   switch (type) {
     case "dispatch.late":
-      return { to: "/orders" } as const;
+      return { to: "/dispatch", search: { tab: "late", place: textOf(data, "placeId") } } as const;
     case "inventory.oversold":
       return { to: "/stock/incidents" } as const;
     case "inventory.unmapped_sale":

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconBasket, IconCircleCheck, IconListCheck, IconSearchOff } from "@tabler/icons-react";
+import { IconBasket, IconCircleCheck, IconListCheck, IconPrinter, IconSearchOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
@@ -17,6 +17,7 @@ import { queueKey, queueList, queueQueryOf } from "../queries.ts";
 import { QueueFilters } from "./queue-filters.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
+import { useChannelLabels } from "./use-channel-labels.ts";
 import { useMakeWaves } from "./use-make-waves.ts";
 
 const route = getRouteApi("/signed-in/dispatch");
@@ -49,7 +50,9 @@ export function QueuePage() {
   const queue = useList(queueList(query), queueKey, { isLive: true });
   const selection = useSelection(JSON.stringify(search));
   const make = useMakeWaves({ rows: queue.rows, query, selection });
+  const labels = useChannelLabels({ rows: queue.rows, query, selection });
   const canMake = may("createWave") && hasFeature("fulfilment");
+  const areLabelled = may("fetchChannelLabels") && queue.rows.some((row) => row.isShippedByChannel);
   return (
     <>
       <PageHeader
@@ -67,18 +70,35 @@ export function QueuePage() {
         <ListView list={queue} empty={<Nothing />}>
           <QueueTable
             queue={queue}
-            selection={canMake ? selection : undefined}
+            selection={canMake || areLabelled ? selection : undefined}
             bulkActions={(selected) => (
-              <Button
-                size="compact-sm"
-                leftSection={<IconBasket size={15} />}
-                loading={make.isPending}
-                onClick={() => {
-                  make.mutate(selected);
-                }}
-              >
-                {t("queue.make")}
-              </Button>
+              <>
+                {canMake && (
+                  <Button
+                    size="compact-sm"
+                    leftSection={<IconBasket size={15} />}
+                    loading={make.isPending}
+                    onClick={() => {
+                      make.mutate(selected);
+                    }}
+                  >
+                    {t("queue.make")}
+                  </Button>
+                )}
+                {areLabelled && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    leftSection={<IconPrinter size={15} />}
+                    loading={labels.isPending}
+                    onClick={() => {
+                      labels.mutate(selected);
+                    }}
+                  >
+                    {t("queue.printLabels")}
+                  </Button>
+                )}
+              </>
             )}
           />
         </ListView>

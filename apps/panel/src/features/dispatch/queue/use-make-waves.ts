@@ -9,24 +9,8 @@ import { ORDERS_KEY } from "../../../base/api/query-keys.ts";
 import { useErrorText } from "../../../ui/errors/error-text.ts";
 import type { Selected } from "../../../ui/lists/selection.ts";
 import type { Selection } from "../../../ui/lists/use-selection.ts";
-import type { QueueItem, QueueQuery } from "../queries.ts";
+import { chosenItems, type Chosen } from "./chosen-items.ts";
 import { newWaves } from "./new-waves.ts";
-
-/** Of all that match a filter, the first are meant: no wave takes more. */
-const MAX_READ = 200;
-
-interface Chosen {
-  readonly rows: readonly QueueItem[];
-  readonly query: QueueQuery;
-}
-
-async function chosenItems(selected: Selected, { rows, query }: Chosen): Promise<readonly QueueItem[]> {
-  if (selected.kind === "matching") {
-    return (await api.listDispatchQueue({ query: { ...query, limit: MAX_READ } })).data.items;
-  }
-  const ids = new Set(selected.ids);
-  return rows.filter(({ fulfilmentId }) => ids.has(fulfilmentId));
-}
 
 /** Those that the service names; all of the wave where it names none. */
 function refused(error: unknown, fulfilmentIds: readonly string[]): readonly string[] {

@@ -3,8 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../base/api/api.ts";
-import { openFile } from "../../../base/labels/open-file.ts";
+import { printChannelLabels } from "../../../base/labels/print-channel-labels.ts";
 import { useErrorText } from "../../../ui/errors/error-text.ts";
 
 interface ChannelLabelProps {
@@ -13,19 +12,14 @@ interface ChannelLabelProps {
 
 /** Fetches the channel's own label of the order and prints it, or says why there is none. */
 export function ChannelLabel({ orderId }: ChannelLabelProps) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "fulfilments"]);
   const describe = useErrorText();
   const print = useMutation({
-    mutationFn: async () => {
-      const [label] = (await api.fetchChannelLabels({ body: { orderIds: [orderId] } })).data.labels;
-      if (label?.isReady === true) {
-        openFile(await api.printLabels({ body: { orderIds: [orderId] } }));
-        return;
+    mutationFn: async () => printChannelLabels([orderId]),
+    onSuccess: (delays) => {
+      for (const delay of delays.values()) {
+        notifications.show({ color: "yellow", message: t(`fulfilments:label.${delay}`) });
       }
-      notifications.show({
-        color: "yellow",
-        message: t(`detail.channelLabel.${label?.reason ?? "not_ready"}`),
-      });
     },
     onError: (error) => {
       notifications.show({ color: "red", message: describe(error) });
@@ -41,7 +35,7 @@ export function ChannelLabel({ orderId }: ChannelLabelProps) {
         print.mutate();
       }}
     >
-      {t("detail.channelLabel.print")}
+      {t("detail.printChannelLabel")}
     </Button>
   );
 }
