@@ -217,6 +217,10 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     finishWave               POST /api/v1/dispatch/waves/{waveId}/picked                  session OPERATOR - fulfilment tenant
     cancelWave               POST /api/v1/dispatch/waves/{waveId}/cancel                  session OPERATOR - fulfilment tenant
     setBins                  PUT /api/v1/places/{placeId}/bins                            session OPERATOR - fulfilment tenant
+    recordScans              POST /api/v1/dispatch/scans                                  session OPERATOR - fulfilment tenant
+    getFulfilment            GET /api/v1/dispatch/fulfilments/{fulfilmentId}              session OPERATOR - - tenant
+    packFulfilment           POST /api/v1/dispatch/fulfilments/{fulfilmentId}/pack        session OPERATOR - fulfilment tenant
+    unpackFulfilment         POST /api/v1/dispatch/fulfilments/{fulfilmentId}/unpack      session OPERATOR - fulfilment tenant
     createManifests          POST /api/v1/manifests                                       session MANAGER - - tenant
     listManifests            GET /api/v1/manifests                                        session VIEWER - - tenant
     getManifest              GET /api/v1/manifests/{manifestId}                           session VIEWER - - tenant

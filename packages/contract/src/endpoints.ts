@@ -11,6 +11,7 @@ import { remittanceEndpoints } from "./finance/remittances.ts";
 import { healthEndpoints } from "./core/health.ts";
 import { channelLabelEndpoints } from "./dispatch/channel-labels.ts";
 import { dispatchEndpoints } from "./dispatch/queue.ts";
+import { packingEndpoints } from "./dispatch/packing.ts";
 import { waveEndpoints } from "./dispatch/waves.ts";
 import { manifestEndpoints } from "./shipping/manifests.ts";
 import { oauthEndpoints } from "./shops/oauth.ts";
@@ -82,6 +83,7 @@ export const endpoints = {
   ...dispatchEndpoints,
   ...channelLabelEndpoints,
   ...waveEndpoints,
+  ...packingEndpoints,
   ...manifestEndpoints,
   ...pickupEndpoints,
   ...codEndpoints,

@@ -24,6 +24,7 @@ export type { eventEndpoints } from "./orders/events.ts";
 export { MAX_ORDERS_A_CALL, type ManualOrderBody, type orderWorkEndpoints } from "./orders/order-work.ts";
 export type { channelLabelEndpoints } from "./dispatch/channel-labels.ts";
 export type { dispatchEndpoints } from "./dispatch/queue.ts";
+export type { PackParcelBody, packingEndpoints } from "./dispatch/packing.ts";
 export type { waveEndpoints } from "./dispatch/waves.ts";
 export type { overviewEndpoints } from "./orders/overview.ts";
 export { USUAL_CHART_DAYS, type orderEndpoints } from "./orders/orders.ts";

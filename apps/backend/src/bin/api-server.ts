@@ -21,6 +21,7 @@ import { orderRouteRoutes } from "../http/routes/orders/order-routes.routes.ts";
 import { recipeRoutes } from "../http/routes/stock/recipes.routes.ts";
 import { channelLabelRoutes } from "../http/routes/orders/channel-labels.routes.ts";
 import { dispatchRoutes } from "../http/routes/orders/dispatch.routes.ts";
+import { packingRoutes } from "../http/routes/orders/packing.routes.ts";
 import { waveRoutes } from "../http/routes/orders/waves.routes.ts";
 import { routingRuleRoutes } from "../http/routes/stock/routing-rules.routes.ts";
 import { transferRoutes } from "../http/routes/stock/transfers.routes.ts";
@@ -79,6 +80,7 @@ export async function createApiServer(
     ...dispatchRoutes(services),
     ...channelLabelRoutes(services),
     ...waveRoutes(services),
+    ...packingRoutes(services),
     ...publishRoutes(services),
     ...notificationsRoutes(services),
     ...panelNotificationsRoutes(services),

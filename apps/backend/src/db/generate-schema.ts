@@ -49,6 +49,7 @@ const TYPES: Record<string, string> = {
   timestamptz: "Date",
   jsonb: "Json",
   _text: "string[]",
+  uuid: "string",
   _int4: "number[]",
 };
 

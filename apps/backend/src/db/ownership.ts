@@ -32,6 +32,8 @@ export const OWNERS = {
   "app.fulfilments": "domain/dispatch",
   "app.pick_waves": "domain/dispatch",
   "app.pick_wave_items": "domain/dispatch",
+  "app.pack_scans": "domain/dispatch",
+  "app.packs": "domain/dispatch",
   "app.variant_bins": "domain/dispatch",
   "app.late_watch": "domain/dispatch",
   "app.channel_labels": "domain/dispatch",

@@ -270,6 +270,7 @@ export interface AppFulfilments {
   hold_reasons: Generated<string[]>;
   ship_by: Date | null;
   ship_by_source: "channel" | "place" | null;
+  packed_at: Date | null;
   version: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -767,6 +768,31 @@ export interface AppOutgoingEvents {
   data: Json;
   state: Generated<"pending" | "done">;
   created_at: Generated<Date>;
+}
+
+export interface AppPackScans {
+  tenant_id: string;
+  scan_id: string;
+  fulfilment_id: string;
+  packing: number | null;
+  device_id: string;
+  code: string;
+  undoes: string | null;
+  scanned_at: Date;
+  received_at: Date;
+}
+
+export interface AppPacks {
+  tenant_id: string;
+  fulfilment_id: string;
+  number: number;
+  packed_at: Date;
+  packed_by: string | null;
+  is_forced: boolean;
+  lines: Json;
+  missing: Json;
+  over: Json;
+  parcels: Json;
 }
 
 export interface AppPickWaveItems {
@@ -1630,6 +1656,8 @@ export interface DB {
   "app.order_timeline": AppOrderTimeline;
   "app.orders": AppOrders;
   "app.outgoing_events": AppOutgoingEvents;
+  "app.pack_scans": AppPackScans;
+  "app.packs": AppPacks;
   "app.pick_wave_items": AppPickWaveItems;
   "app.pick_waves": AppPickWaves;
   "app.pickup_shipments": AppPickupShipments;

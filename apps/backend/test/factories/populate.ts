@@ -38,7 +38,7 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   return tenant;
 }
 
-/** Of the order, though it is short: as it was picked before that was known. */
+/** Of the order, though it is short: as it was picked, and packed and unpacked, before that was known. */
 async function makeWave({ database: { rows } }: TestApp, tenant: TestTenant): Promise<void> {
   const waveId = newId("wav");
   await rows(
@@ -57,6 +57,16 @@ async function makeWave({ database: { rows } }: TestApp, tenant: TestTenant): Pr
     [tenant.id],
   );
   await rows("insert into app.late_watch (tenant_id, told_until) values ($1, now())", [tenant.id]);
+  await rows(
+    `insert into app.pack_scans (tenant_id, scan_id, fulfilment_id, packing, device_id, code, scanned_at, received_at)
+     select tenant_id, gen_random_uuid(), id, 1, 'camisa', 'camisa', now(), now() from app.fulfilments where tenant_id = $1 limit 1`,
+    [tenant.id],
+  );
+  await rows(
+    `insert into app.packs (tenant_id, fulfilment_id, number, packed_at, packed_by, is_forced, lines, missing, over, parcels)
+     select tenant_id, id, 1, now(), 'camisa', false, '[]', '[]', '[]', '[]' from app.fulfilments where tenant_id = $1 limit 1`,
+    [tenant.id],
+  );
 }
 
 /** Stock at a second place, some of it on its way. */

@@ -56,4 +56,12 @@ export const STOCK_ERRORS = {
   },
   WAVE_NOT_FOUND: { status: 404, message: "There is no such wave." },
   WAVE_NOT_OPEN: { status: 409, message: "The wave is over. Make another one." },
+  PACK_INCOMPLETE: {
+    status: 409,
+    message: "Something is missing or over. Scan the rest, or undo what is over. See details.",
+  },
+  PACK_NOT_ALLOWED: {
+    status: 409,
+    message: "It cannot be packed: it is held, packed, gone or cancelled. See details.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;

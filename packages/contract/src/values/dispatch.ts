@@ -38,3 +38,21 @@ export const LABEL_DELAYS = [
   "shop_unavailable",
 ] as const;
 export type LabelDelay = (typeof LABEL_DELAYS)[number];
+
+/** What became of a scan at the packing desk. */
+export const SCAN_VERDICTS = [
+  "ok",
+  "over",
+  "wrong",
+  "unknown_code",
+  "late",
+  "undone",
+  "unknown_fulfilment",
+  "too_many",
+] as const;
+export type ScanVerdict = (typeof SCAN_VERDICTS)[number];
+export const MAX_SCANS_A_CALL = 500;
+/** Of one fulfilment, those that are kept. */
+export const MAX_SCANS = 10_000;
+/** Of one fulfilment, those that are shown. */
+export const MAX_SCANS_SHOWN = 1_000;

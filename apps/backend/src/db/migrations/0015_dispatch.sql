@@ -15,13 +15,16 @@ create table app.fulfilments (
   -- When it has to leave; null until it is known to be paid, and where its place is never open.
   ship_by timestamptz,
   ship_by_source text check (ship_by_source in ('channel', 'place')),
+  -- As long as its box is closed: from packing it until it is unpacked, held or cancelled.
+  packed_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, id),
   unique (tenant_id, order_id, place_id),
   check ((ship_by is null) = (ship_by_source is null)),
-  check (status <> 'held' or hold_reasons <> '{}')
+  check (status <> 'held' or hold_reasons <> '{}'),
+  check (packed_at is null or status in ('packed', 'labelled', 'done'))
 ) partition by hash (tenant_id);
 -- What has to leave first comes first; what nobody knows a time of comes last.
 create index fulfilments_queue on app.fulfilments (tenant_id, ship_by, placed_at, id) include (status, place_id, shop_id)
@@ -114,3 +117,43 @@ select directory.partition_by_tenant('app.channel_labels');
 select directory.refer_by_tenant('app.channel_labels', 'tenant_id, order_id', 'app.orders');
 select directory.protect('app.channel_labels');
 grant select, insert, delete on app.channel_labels to estiba_app;
+
+-- What was scanned at the packing desk, as it was first received. Verdicts are not kept: they follow from all scans.
+create table app.pack_scans (
+  tenant_id text collate "C" not null,
+  scan_id uuid not null,
+  fulfilment_id directory.id not null,
+  -- Which packing of the fulfilment it counts for; null where it was packed, gone or cancelled by then.
+  packing integer check (packing > 0),
+  device_id text not null check (char_length(device_id) between 1 and 64),
+  code text not null check (char_length(code) <= 300),
+  undoes uuid,
+  scanned_at timestamptz not null,
+  received_at timestamptz not null,
+  primary key (tenant_id, scan_id)
+) partition by hash (tenant_id);
+create index pack_scans_of_fulfilment on app.pack_scans (tenant_id, fulfilment_id, scanned_at, scan_id);
+select directory.partition_by_tenant('app.pack_scans');
+select directory.refer_by_tenant('app.pack_scans', 'tenant_id, fulfilment_id', 'app.fulfilments');
+select directory.protect('app.pack_scans');
+grant select, insert on app.pack_scans to estiba_app;
+
+-- Boxes as they were closed: what had to be in them by then, what was missing or over, and the parcels.
+create table app.packs (
+  tenant_id text collate "C" not null,
+  fulfilment_id directory.id not null,
+  -- Counted up within the fulfilment.
+  number integer not null check (number > 0),
+  packed_at timestamptz not null,
+  packed_by text,
+  is_forced boolean not null,
+  lines jsonb not null,
+  missing jsonb not null,
+  over jsonb not null,
+  parcels jsonb not null,
+  primary key (tenant_id, fulfilment_id, number)
+) partition by hash (tenant_id);
+select directory.partition_by_tenant('app.packs');
+select directory.refer_by_tenant('app.packs', 'tenant_id, fulfilment_id', 'app.fulfilments');
+select directory.protect('app.packs');
+grant select, insert on app.packs to estiba_app;

@@ -41,6 +41,7 @@ export { listGroupedProducts, type GroupedProduct } from "./variants/product-rea
 export type { VariantFilter } from "./variants/variant-filter-store.ts";
 export * from "./variants/variant.ts";
 export { changeVariants } from "./variants/change-variants.ts";
+export { findKnownCodes } from "./variants/variant-code-store.ts";
 export { sizedBy } from "./variants/size-patch.ts";
 export { createVariants } from "./variants/create-variants.ts";
 export { exportCatalog } from "./tables/export-catalog.ts";

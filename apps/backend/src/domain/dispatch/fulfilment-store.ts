@@ -20,6 +20,7 @@ const toFulfilment = (row: Selectable<AppFulfilments>): Fulfilment => ({
   holdReasons: reasonsOf(row.hold_reasons),
   shipBy: row.ship_by,
   shipBySource: row.ship_by_source satisfies ShipBySource | null,
+  packedAt: row.packed_at,
 });
 
 /** All of these orders, those that are over too; by the order. Locked until the transaction ends. */
@@ -53,6 +54,7 @@ export const fulfilmentRow = (one: Fulfilment) => ({
   hold_reasons: one.holdReasons,
   ship_by: one.shipBy,
   ship_by_source: one.shipBySource,
+  packed_at: one.packedAt,
 });
 
 /** Those of the named ones that exist, locked in the order of their ids. */
@@ -66,6 +68,34 @@ export async function lockFulfilments(tx: Tx, ids: readonly string[]): Promise<F
     .forUpdate()
     .execute();
   return rows.map(toFulfilment);
+}
+
+/** Those of the named ones that exist. */
+export async function findFulfilments(tx: Tx, ids: readonly string[]): Promise<Fulfilment[]> {
+  const rows = await tx.query
+    .selectFrom("app.fulfilments")
+    .selectAll()
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  return rows.map(toFulfilment);
+}
+
+/** Its box is closed or opened; it is locked. */
+export async function writePacked(
+  tx: Tx,
+  { id, status: from }: Pick<Fulfilment, "id" | "status">,
+  { status, packedAt }: Pick<Fulfilment, "status" | "packedAt">,
+): Promise<void> {
+  if (from !== status) {
+    needTransition(FULFILMENT_TRANSITIONS, from, status);
+  }
+  await tx.query
+    .updateTable("app.fulfilments")
+    .set({ status, packed_at: packedAt, version: sql`version + 1`, updated_at: sql<Date>`now()` })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** What a person did with fulfilments that are locked: all of them go where they may go, or none. */
@@ -103,13 +133,14 @@ export async function writeFulfilments(
     return;
   }
   await sql`
-    insert into app.fulfilments as f (tenant_id, id, order_id, place_id, shop_id, placed_at, units, status, hold_reasons, ship_by, ship_by_source)
+    insert into app.fulfilments as f (tenant_id, id, order_id, place_id, shop_id, placed_at, units, status, hold_reasons, ship_by, ship_by_source, packed_at)
     select ${tx.tenantId}, x.id, x.order_id, x.place_id, x.shop_id, x.placed_at, x.units, x.status,
-      array(select jsonb_array_elements_text(x.hold_reasons)), x.ship_by, x.ship_by_source
+      array(select jsonb_array_elements_text(x.hold_reasons)), x.ship_by, x.ship_by_source, x.packed_at
     from jsonb_to_recordset(${JSON.stringify(wanted.map(fulfilmentRow))}::jsonb) as x (id text, order_id text, place_id text,
-      shop_id text, placed_at timestamptz, units integer, status text, hold_reasons jsonb, ship_by timestamptz, ship_by_source text)
+      shop_id text, placed_at timestamptz, units integer, status text, hold_reasons jsonb, ship_by timestamptz, ship_by_source text,
+      packed_at timestamptz)
     on conflict (tenant_id, order_id, place_id) do update set units = excluded.units, status = excluded.status, hold_reasons = excluded.hold_reasons,
-      ship_by = excluded.ship_by, ship_by_source = excluded.ship_by_source, version = f.version + 1, updated_at = now()`.execute(
+      ship_by = excluded.ship_by, ship_by_source = excluded.ship_by_source, packed_at = excluded.packed_at, version = f.version + 1, updated_at = now()`.execute(
     tx.query,
   );
 }

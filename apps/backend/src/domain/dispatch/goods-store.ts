@@ -33,6 +33,25 @@ export async function nameLines(tx: Tx, lineIds: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, sku, name }) => [id, { sku: sku ?? "", name, bin: null }]));
 }
 
+export interface GoodsCode {
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly name: string;
+}
+
+/** What stands on goods, by variant, or by line where they are of none. */
+export async function codesOfGoods(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, GoodsCode>> {
+  const wanted = [...new Set(ids)];
+  const { rows } = await sql<GoodsCode & { id: string }>`
+    select v.id, v.sku, v.barcode, coalesce(nullif(v.name, ''), v.sku) as name from unnest(${wanted}::text[]) as k (id)
+    cross join lateral (select v.id, v.sku, v.barcode, v.name from app.master_variants v
+      where v.tenant_id = ${tx.tenantId} and v.id = k.id limit 1) v
+    union all
+    select l.id, l.sku, null, l.name from app.order_lines l
+    where l.tenant_id = ${tx.tenantId} and l.id = any(${wanted}::text[])`.execute(tx.query);
+  return new Map(rows.map(({ id, sku, barcode, name }) => [id, { sku, barcode, name }]));
+}
+
 /** Null takes a variant out of its bin. */
 export async function writeBins(
   tx: Tx,

@@ -15,9 +15,23 @@ export {
 } from "./labels/channel-label-store.ts";
 export { linesByPlace } from "./coverage.ts";
 export { drawWave } from "./draw-wave.ts";
-export { nameLines, nameVariants, writeBins } from "./goods-store.ts";
+export { codesOfGoods, nameLines, nameVariants, writeBins } from "./goods-store.ts";
 export { pickList, type PickList } from "./pick-list.ts";
 export { listWaves, waveItems, type Wave, type WaveItem } from "./wave-store.ts";
 export { cancelWave, createWave, finishWave, needWave } from "./waves.ts";
-export { countQueue, listQueue, orderFulfilments, type QueueItem } from "./queue-store.ts";
+export { findFulfilments, lockFulfilments } from "./fulfilment-store.ts";
+export { closeBox, needPackable, openBox, withSkus } from "./packing/close-box.ts";
+export { clampScannedAt } from "./packing/fold-scans.ts";
+export {
+  isClosed,
+  judgePacking,
+  packingNumber,
+  strangeCodes,
+  type JudgedPacking,
+} from "./packing/judge-scans.ts";
+export type { KeptScan, Pack, PackLine } from "./packing/model.ts";
+export { packsOf } from "./packing/pack-store.ts";
+export { countScans, findScans, insertScans, scansOf } from "./packing/scan-store.ts";
+export { findPackBreach, PACK_INVARIANT } from "./packing/verify-packs.ts";
+export { countQueue, findQueueItem, listQueue, orderFulfilments, type QueueItem } from "./queue-store.ts";
 export { saveFulfilments } from "./save-fulfilments.ts";

@@ -59,4 +59,6 @@ export interface Fulfilment {
   readonly holdReasons: readonly HoldReason[];
   readonly shipBy: Date | null;
   readonly shipBySource: ShipBySource | null;
+  /** As long as its box is closed. */
+  readonly packedAt: Date | null;
 }

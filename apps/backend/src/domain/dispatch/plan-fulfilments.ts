@@ -37,6 +37,9 @@ function statusOf(
   if (reasons.length > 0) {
     return "held";
   }
+  if (known?.status === "labelled" && known.packedAt !== null && !hasNewContents) {
+    return "packed";
+  }
   const isKept = known !== undefined && IN_HAND.includes(known.status) && !hasNewContents;
   return isKept ? known.status : "ready";
 }
@@ -62,11 +65,14 @@ function shipByFor(
   return { shipBy, shipBySource: shipBy && "place" };
 }
 
+const WITH_BOX: readonly FulfilmentStatus[] = ["packed", "labelled", "done"];
+
 const isSame = (left: Fulfilment, right: Fulfilment): boolean =>
   left.status === right.status &&
   left.units === right.units &&
   left.shipBy?.getTime() === right.shipBy?.getTime() &&
   left.shipBySource === right.shipBySource &&
+  left.packedAt?.getTime() === right.packedAt?.getTime() &&
   left.holdReasons.join() === right.holdReasons.join();
 
 /**
@@ -99,13 +105,17 @@ export function planFulfilments(
       units: at.toSend,
       status,
       holdReasons: status === "held" ? reasons : [],
+      packedAt: WITH_BOX.includes(status) && !hasNewContents ? (before?.packedAt ?? null) : null,
       ...shipByFor(facts, { known: before, isPayable, place, from }),
     };
   });
   const here = new Set(coverage.map(({ placeId }) => placeId));
   const ended = known
     .filter(({ placeId, status }) => !here.has(placeId) && status !== "cancelled" && status !== "done")
-    .map((one): Fulfilment => ({ ...one, status: endOf(facts), holdReasons: [] }));
+    .map((one): Fulfilment => {
+      const status = endOf(facts);
+      return { ...one, status, holdReasons: [], packedAt: status === "done" ? one.packedAt : null };
+    });
   return [...wanted, ...ended].filter((one) => {
     const before = byPlace.get(one.placeId);
     return before === undefined || !isSame(before, one);

@@ -127,6 +127,14 @@ export async function countQueue(tx: Tx, placeId: string | undefined): Promise<Q
   };
 }
 
+export async function findQueueItem(tx: Tx, fulfilmentId: string): Promise<QueueItem | null> {
+  const [item] = await readItems(
+    tx,
+    sql`select f.* from app.fulfilments f where f.tenant_id = ${tx.tenantId} and f.id = ${fulfilmentId}`,
+  );
+  return item ?? null;
+}
+
 /** From where an order leaves; what was called off is left out. */
 export function orderFulfilments(tx: Tx, orderId: string): Promise<QueueItem[]> {
   return readItems(

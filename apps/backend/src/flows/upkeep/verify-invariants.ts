@@ -1,5 +1,10 @@
 import { listResidents } from "../../domain/identity/index.ts";
-import { DISPATCH_INVARIANT, findDispatchBreach } from "../../domain/dispatch/index.ts";
+import {
+  DISPATCH_INVARIANT,
+  findDispatchBreach,
+  findPackBreach,
+  PACK_INVARIANT,
+} from "../../domain/dispatch/index.ts";
 import { findMoneyBreach, MONEY_INVARIANTS } from "../../domain/finance/index.ts";
 import { findBreach, INVARIANTS } from "../../domain/inventory/index.ts";
 import { keysOf } from "../../kernel/json/keys-of.ts";
@@ -52,7 +57,11 @@ function questions(graceSeconds: number): Question[] {
       ask: (tx) => findMoneyBreach(tx, id),
     }),
   );
-  return [...stock, { ...DISPATCH_INVARIANT, ask: findDispatchBreach }, ...money];
+  const dispatch: Question[] = [
+    { ...DISPATCH_INVARIANT, ask: findDispatchBreach },
+    { ...PACK_INVARIANT, ask: findPackBreach },
+  ];
+  return [...stock, ...dispatch, ...money];
 }
 
 /** Checks the invariants of a running database; each check sees one instant of one tenant. */

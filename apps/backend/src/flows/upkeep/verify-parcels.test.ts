@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
+import { packingDesk } from "../../../test/factories/desk.ts";
 import { brokenPromises } from "../../../test/factories/places.ts";
 import { threePlaces } from "../../../test/factories/routing.ts";
 import { BOXES, BUYER, makeRateTable, once, SENDER } from "../../../test/factories/shipping.ts";
@@ -30,6 +31,16 @@ const w = await splitOrder();
 const [fromA] = [await w.ship("X", 4, w.a), await w.ship("Y", 3, w.b)];
 const line = w.idOf("X");
 const openId = await w.sell({ Y: 1 });
+const packedId = await packedOrder();
+
+/** An order whose box was closed with all of it scanned; its fulfilment. */
+async function packedOrder(): Promise<string> {
+  const desk = await packingDesk(app);
+  const { fulfilmentId } = await desk.order({ X: 1 });
+  await desk.send([desk.scan(fulfilmentId, "X")]);
+  await desk.pack(fulfilmentId);
+  return fulfilmentId;
+}
 
 /** As only the database's own administrator could: past the triggers that protect the ledger. */
 const past = (statement: string) =>
@@ -108,6 +119,32 @@ const SABOTAGE: readonly (readonly [string, string, string, string, RegExp])[] =
     `update app.fulfilments set status = 'cancelled' where order_id = '${openId}'`,
     `update app.fulfilments set status = 'ready' where order_id = '${openId}'`,
     /^I17 order ord_\w+ has units at whs_\w+ and no fulfilment there$/,
+  ],
+  [
+    "I24",
+    "a box that was closed with less in it than was scanned",
+    `update app.pack_scans set packing = null where fulfilment_id = '${packedId}'`,
+    `update app.pack_scans set packing = 1 where fulfilment_id = '${packedId}'`,
+    /^I24 pack 1 of fulfilment ful_\w+ says nothing missing and nothing over, its scans 1 of mva_\w+ missing and nothing over$/,
+  ],
+  [
+    "I24",
+    "a box that was closed with something over, by nobody who may",
+    `insert into app.pack_scans (tenant_id, scan_id, fulfilment_id, packing, device_id, code, scanned_at, received_at)
+       select tenant_id, gen_random_uuid(), fulfilment_id, 1, 'planted', code, scanned_at, received_at from app.pack_scans
+       where fulfilment_id = '${packedId}';
+     update app.packs set over = (select jsonb_build_array(jsonb_build_object('variantId', l->>'variantId', 'quantity', 1))
+       from jsonb_array_elements(lines) l) where fulfilment_id = '${packedId}'`,
+    `delete from app.pack_scans where device_id = 'planted';
+     update app.packs set over = '[]' where fulfilment_id = '${packedId}'`,
+    /^I24 pack 1 of fulfilment ful_\w+ was not forced with nothing missing and 1 of mva_\w+ over$/,
+  ],
+  [
+    "I24",
+    "a packed box of which nothing says what is in it",
+    `update app.fulfilments set packed_at = packed_at + interval '1 second' where id = '${packedId}'`,
+    `update app.fulfilments set packed_at = packed_at - interval '1 second' where id = '${packedId}'`,
+    /^I24 fulfilment ful_\w+ is packed and has no pack of that time$/,
   ],
 ];
 

@@ -1,18 +1,15 @@
 import {
-  linesByPlace,
   nameLines,
   nameVariants,
   needWave,
   pickList,
-  readDispatchFacts,
-  readDispatchPlaces,
   waveItems,
   type PickList,
   type Wave,
   type WaveItem,
 } from "../../../domain/dispatch/index.ts";
-import { readLineUnits, type LineUnits } from "../../../domain/inventory/index.ts";
 import type { Tx } from "../../../ports/services.ts";
+import { readTakes } from "./takes.ts";
 
 /** A wave with what is to be taken for it; of orders that need nothing from here any more, nothing. */
 export interface WaveView {
@@ -21,59 +18,17 @@ export interface WaveView {
   readonly list: PickList;
 }
 
-interface Take {
-  /** The variant, or the line where it is of none. */
-  readonly id: string;
-  readonly quantity: number;
-}
-
-/** Kits are taken as what they are made of. */
-function takesOf(lineId: string, quantity: number, units: readonly LineUnits[]): Take[] {
-  const [first] = units;
-  return first
-    ? first.pieces.map((piece) => ({ id: piece.masterVariantId, quantity: piece.quantity * quantity }))
-    : [{ id: lineId, quantity }];
-}
-
 const WANTED: readonly WaveItem["status"][] = ["picking", "picked", "packed", "labelled", "done"];
-
-/** What leaves of each order from the place of the wave. */
-async function takesByOrder(
-  tx: Tx,
-  placeId: string,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Take[]>> {
-  const facts = await readDispatchFacts(tx, orderIds, () => false);
-  const [places, units] = [
-    await readDispatchPlaces(tx),
-    await readLineUnits(
-      tx,
-      facts.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)),
-    ),
-  ];
-  const byLine = Map.groupBy(units, ({ lineId }) => lineId);
-  return new Map(
-    facts.map(({ orderId, lines }) => {
-      const ofOrder = lines.flatMap(({ lineId }) => byLine.get(lineId) ?? []);
-      const here = linesByPlace({ lines, units: ofOrder }, places[0]?.id ?? "").get(placeId) ?? [];
-      return [
-        orderId,
-        here.flatMap(({ lineId, quantity }) => takesOf(lineId, quantity, byLine.get(lineId) ?? [])),
-      ];
-    }),
-  );
-}
 
 export async function readWave(tx: Tx, waveId: string): Promise<WaveView> {
   const wave = await needWave(tx, waveId);
   const items = await waveItems(tx, waveId);
-  const takes = await takesByOrder(
+  const wanted = items.filter(({ status, isCurrent }) => isCurrent && WANTED.includes(status));
+  const found = await readTakes(
     tx,
-    wave.placeId,
-    items
-      .filter(({ status, isCurrent }) => isCurrent && WANTED.includes(status))
-      .map(({ orderId }) => orderId),
+    wanted.map(({ orderId }) => ({ orderId, placeId: wave.placeId })),
   );
+  const takes = new Map([...found].map(([{ orderId }, some]) => [orderId, some]));
   const ids = [...takes.values()].flat().map(({ id }) => id);
   const names = new Map([...(await nameLines(tx, ids)), ...(await nameVariants(tx, wave.placeId, ids))]);
   const list = pickList(

@@ -1,3 +1,5 @@
+import type { ScanVerdict } from "@estiba/contract";
+
 /** One scan at the packing desk. The device makes the id and sends it as often as it likes, in any order. */
 export interface Scan {
   readonly scanId: string;
@@ -6,6 +8,8 @@ export interface Scan {
   readonly code: string;
   /** The scan that this one takes back; its own code does not count then. */
   readonly undoes: string | null;
+  /** It was received when the box was closed or the order cancelled, whenever it was scanned. */
+  readonly isLate: boolean;
 }
 
 /** What has to be in the box; kits by their components. */
@@ -18,18 +22,16 @@ export interface ExpectedLine {
 
 export interface Packing {
   readonly lines: readonly ExpectedLine[];
-  /** When it was packed or cancelled. */
-  readonly closedAt: Date | null;
   /** Codes of the tenant's catalog, as `codeKey` writes them. */
   readonly knownCodes: ReadonlySet<string>;
 }
 
-export type ScanVerdict = "ok" | "over" | "wrong" | "unknown_code" | "late" | "undone";
+type FoldedVerdict = Exclude<ScanVerdict, "unknown_fulfilment" | "too_many">;
 
 /** Of which variant it was, and the how manieth; none where it counts for no line. */
 export interface JudgedScan {
   readonly scanId: string;
-  readonly verdict: ScanVerdict;
+  readonly verdict: FoldedVerdict;
   readonly variantId: string | null;
   readonly counted: number | null;
   readonly expected: number | null;
@@ -67,7 +69,10 @@ const inTime = (left: Scan, right: Scan): number =>
 
 /** Of two bodies with one id, the one that counts everywhere, whichever came first. */
 const inBody = (left: Scan, right: Scan): number =>
-  inTime(left, right) || inText(left.code, right.code) || inText(left.undoes ?? "", right.undoes ?? "");
+  inTime(left, right) ||
+  inText(left.code, right.code) ||
+  inText(left.undoes ?? "", right.undoes ?? "") ||
+  Number(left.isLate) - Number(right.isLate);
 
 function uniqueInOrder(scans: readonly Scan[]): readonly Scan[] {
   const byId = new Map<string, Scan>();
@@ -127,15 +132,12 @@ function countersOf(lines: readonly ExpectedLine[]): Counters {
   };
 }
 
-const isLate = ({ scannedAt }: Scan, closedAt: Date | null): boolean =>
-  closedAt !== null && scannedAt > closedAt;
-
 /** Ids of scans that were taken back in time, before or after them. */
-function takenBack(scans: readonly Scan[], closedAt: Date | null): ReadonlySet<string> {
-  return new Set(scans.flatMap((scan) => (isLate(scan, closedAt) ? [] : (scan.undoes ?? []))));
+function takenBack(scans: readonly Scan[]): ReadonlySet<string> {
+  return new Set(scans.flatMap(({ isLate, undoes }) => (isLate ? [] : (undoes ?? []))));
 }
 
-const uncounted = (scanId: string, verdict: ScanVerdict): JudgedScan => ({
+const uncounted = (scanId: string, verdict: FoldedVerdict): JudgedScan => ({
   scanId,
   verdict,
   variantId: null,
@@ -144,7 +146,7 @@ const uncounted = (scanId: string, verdict: ScanVerdict): JudgedScan => ({
 });
 
 /** Taking back what was already taken back changes nothing; an undo cannot be taken back. */
-function judgeUndo(target: Scan | undefined): ScanVerdict {
+function judgeUndo(target: Scan | undefined): FoldedVerdict {
   if (!target) {
     return "unknown_code";
   }
@@ -167,13 +169,13 @@ function judgeCode(scan: Scan, counters: Counters, knownCodes: ReadonlySet<strin
 export function foldScans(scans: readonly Scan[], packing: Packing): FoldedScans {
   const ordered = uniqueInOrder(scans);
   const byId = new Map(ordered.map((scan) => [scan.scanId, scan]));
-  const undone = takenBack(ordered, packing.closedAt);
+  const undone = takenBack(ordered);
   const counters = countersOf(packing.lines);
   const judged = ordered.map((scan) => {
     if (scan.undoes === null && undone.has(scan.scanId)) {
       return uncounted(scan.scanId, "undone");
     }
-    if (isLate(scan, packing.closedAt)) {
+    if (scan.isLate) {
       return uncounted(scan.scanId, "late");
     }
     return scan.undoes === null
