@@ -137,6 +137,38 @@ describe("somebody at the command line", () => {
     expect((await estiba(["events", "replay", "evt_none"])).code).toBe(1);
   });
 
+  it("dispatches: the queue, the waves and scans as a scanner types them", async () => {
+    const order = ["send-order", "--shop", shop.shopId, "--secret", shop.webhookSecret ?? ""];
+    await estiba([...order, "--order-id", "C-3", "--sku", "CUP", "--quantity", "2"]);
+    const fulfilmentId = await until("the order to be in the queue", async () => {
+      const rows = json(await estiba(["dispatch", "queue", "--all", "--json"])) as {
+        fulfilmentId: string;
+        orderNumber: string;
+      }[];
+      return rows.find(({ orderNumber }) => orderNumber === "C-3")?.fulfilmentId ?? false;
+    });
+    const scan = ["dispatch", "scan", "--device", "desk-1", "--json"];
+    const done = await estiba(scan, { input: `${fulfilmentId}\nCUP\r\ncup` });
+    expect([
+      done.code,
+      done.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as object),
+    ]).toEqual([
+      0,
+      [
+        { verdict: "ok", counted: 1, expected: 2, code: "CUP", fulfilmentId },
+        { verdict: "ok", counted: 2, expected: 2, code: "cup", fulfilmentId },
+      ],
+    ]);
+    const over = await estiba(["dispatch", "scan", "--fulfilment", fulfilmentId], { input: "CUP\n" });
+    expect([over.code, over.stdout]).toEqual([1, expect.stringContaining("over")]);
+    expect((await estiba(scan, { input: "CUP\n" })).code).toBe(2);
+    expect(json(await estiba(["dispatch", "waves", "--json"]))).toEqual([]);
+    expect((await estiba(["dispatch", "print", "wav_none", "--file", "wave.pdf"])).code).toBe(1);
+  });
+
   it("asks the doctor about everything at once", async () => {
     const { code, stdout } = await estiba(["doctor", "--json"]);
     const found = JSON.parse(stdout) as { subject: string; check: string; state: string }[];

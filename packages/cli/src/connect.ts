@@ -34,7 +34,7 @@ export function connect({ profiles }: Asked): Connection {
   return { client, url, by: "session" };
 }
 
-/** Events belong to people: a key may not read them. */
+/** Events and the packing desk belong to people: a key may not use them. */
 export function connectAsPerson(asked: Asked): Client {
   const { client, by } = connect(asked);
   if (by === "key") {

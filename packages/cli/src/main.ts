@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { isEstibaError } from "@estiba/sdk";
 import { EXIT, UsageError, type Asked, type Command, type Io } from "./command.ts";
 import { completionOf } from "./commands/completion.ts";
+import { dispatchPrint, dispatchQueue, dispatchScan, dispatchWaves } from "./commands/dispatch.ts";
 import { doctor } from "./commands/doctor.ts";
 import { replay, tail } from "./commands/events.ts";
 import { orders, shops } from "./commands/lists.ts";
@@ -18,6 +19,10 @@ const COMMANDS: readonly Command[] = [
   orders,
   tail,
   replay,
+  dispatchQueue,
+  dispatchWaves,
+  dispatchPrint,
+  dispatchScan,
   sendOrder,
   verifySignature,
   doctor,

@@ -10,15 +10,26 @@ function optionsOf({ options }: Command): string {
 
 function bash(commands: readonly Command[]): string {
   const firsts = [...new Set(commands.map(({ name }) => name.split(" ")[0]))].join(" ");
+  const groups = Map.groupBy(
+    commands.filter(({ name }) => name.includes(" ")),
+    ({ name }) => name.split(" ")[0],
+  );
+  const seconds = [...groups].map(
+    ([first, some]) =>
+      `      ${first ?? ""}) words="${some.map(({ name }) => name.split(" ")[1]).join(" ")}" ;;`,
+  );
+  const names = [...groups.keys()].join("|");
   const cases = commands.map((command) => `    "${command.name}") words="${optionsOf(command)}" ;;`);
   return [
     "_estiba() {",
     '  local current="${COMP_WORDS[COMP_CWORD]}" words="" typed="${COMP_WORDS[1]}"',
-    '  case "$typed" in events) [ "$COMP_CWORD" -gt 2 ] && typed="events ${COMP_WORDS[2]}" ;; esac',
+    `  case "$typed" in ${names}) [ "$COMP_CWORD" -gt 2 ] && typed="$typed \${COMP_WORDS[2]}" ;; esac`,
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
     `    words="${firsts}"`,
-    '  elif [ "$COMP_CWORD" -eq 2 ] && [ "${COMP_WORDS[1]}" = events ]; then',
-    '    words="tail replay"',
+    '  elif [ "$COMP_CWORD" -eq 2 ] && case "$typed" in ' + names + ") true ;; *) false ;; esac; then",
+    '    case "$typed" in',
+    ...seconds,
+    "    esac",
     "  else",
     '    case "$typed" in',
     ...cases,

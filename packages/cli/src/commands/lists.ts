@@ -1,40 +1,14 @@
 import { paginate, type InputOf } from "@estiba/sdk";
-import { EXIT, wholeNumber, type Asked, type Command } from "../command.ts";
+import { EXIT, type Asked, type Command } from "../command.ts";
 import { connect } from "../connect.ts";
-import { printRows, progress } from "../print.ts";
-
-const PAGE = 200;
-const limit = { type: "string", help: "At most so many; 50 by default" } as const;
-const all = { type: "boolean", help: "All of them, page by page" } as const;
-
-async function collect<Item>(asked: Asked, items: AsyncIterable<Item>): Promise<Item[]> {
-  const most = asked.isSet("all")
-    ? Number.POSITIVE_INFINITY
-    : wholeNumber(asked.text("limit") ?? "50", "limit");
-  const found: Item[] = [];
-  const tell = progress(asked);
-  for await (const item of items) {
-    found.push(item);
-    if (found.length % PAGE === 0) {
-      tell(`${String(found.length)} read`);
-    }
-    if (found.length >= most) {
-      break;
-    }
-  }
-  tell(null);
-  return found;
-}
-
-function pageSize(asked: Asked): number {
-  return asked.isSet("all") ? PAGE : Math.min(PAGE, wholeNumber(asked.text("limit") ?? "50", "limit"));
-}
+import { collect, pageOptions, pageSize } from "../pages.ts";
+import { printRows } from "../print.ts";
 
 export const shops: Command = {
   name: "shops",
   summary: "The connected shops and how they are",
   usage: "",
-  options: { limit, all },
+  options: pageOptions,
   mostWords: 0,
   async run(asked) {
     const { client } = connect(asked);
@@ -71,8 +45,7 @@ export const orders: Command = {
     search: { type: "string", help: "Number, buyer or SKU" },
     from: { type: "string", help: "Placed at or after, ISO 8601" },
     to: { type: "string", help: "Placed before, ISO 8601" },
-    limit,
-    all,
+    ...pageOptions,
   },
   mostWords: 0,
   async run(asked) {
