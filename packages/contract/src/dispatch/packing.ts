@@ -284,7 +284,7 @@ export const packingEndpoints = defineEndpoints({
     tag: "Dispatch",
     method: "POST",
     path: "/api/v1/dispatch/fulfilments/{fulfilmentId}/unpack",
-    summary: "Open the box again; it is scanned anew",
+    summary: "Open the box again; it is scanned from the start",
     policy: writing,
     failure: "ORDERS_FAILED",
     params,

@@ -28,7 +28,7 @@ export const isClosed = (one: {
   readonly packedAt: Date | null;
 }): boolean => one.packedAt !== null || ENDED.includes(one.status);
 
-/** A box that is opened again is scanned anew, so scans count for the packing that was under way when they came. */
+/** A box that is opened again is scanned from the start, so scans count for the packing that was under way when they came. */
 export const packingNumber = (packs: readonly Pack[]): number => packs.length + 1;
 
 /** Goods without a code of their own are counted by their id. */

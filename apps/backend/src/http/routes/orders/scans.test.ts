@@ -135,8 +135,11 @@ describe("scans at the packing desk", () => {
     const other = { ...first, fulfilmentId: two.fulfilmentId, scannedAt: "2020-01-01T00:00:00Z" };
     expect(await verdicts([other])).toEqual(["ok 1/1 again"]);
     expect(await verdicts([{ ...first, scanId: first.scanId.toUpperCase() }])).toEqual(["ok 1/1 again"]);
+    const second = scan(two.fulfilmentId, "X");
+    const both = [second, { ...second, fulfilmentId: one.fulfilmentId }];
+    expect(await verdicts(both)).toEqual(["ok 1/2", "ok 1/2 again"]);
     expect((await desk.look(one.fulfilmentId)).lines).toMatchObject([{ counted: 1 }]);
-    expect((await desk.look(two.fulfilmentId)).scans).toEqual([]);
+    expect((await desk.look(two.fulfilmentId)).scans).toHaveLength(1);
   });
 
   it("with one id and two bodies have one winner, when two devices send them at once", async () => {
