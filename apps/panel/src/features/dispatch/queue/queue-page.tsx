@@ -1,9 +1,6 @@
-import { Button } from "@mantine/core";
-import { IconBasket, IconCircleCheck, IconListCheck, IconPrinter, IconSearchOff } from "@tabler/icons-react";
+import { IconCircleCheck, IconListCheck, IconSearchOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
-import { useMay } from "../../../base/session/session.ts";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
 import { useNow } from "../../../ui/format/use-now.ts";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
@@ -17,8 +14,7 @@ import { queueKey, queueList, queueQueryOf } from "../queries.ts";
 import { QueueFilters } from "./queue-filters.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
-import { useChannelLabels } from "./use-channel-labels.ts";
-import { useMakeWaves } from "./use-make-waves.ts";
+import { useQueueActions } from "./use-queue-actions.tsx";
 
 const route = getRouteApi("/signed-in/dispatch");
 
@@ -44,15 +40,10 @@ function Nothing() {
 export function QueuePage() {
   const { t } = useTranslation("dispatch");
   const search = route.useSearch();
-  const may = useMay();
-  const hasFeature = useHasFeature();
   const query = queueQueryOf(search, useNow());
   const queue = useList(queueList(query), queueKey, { isLive: true });
   const selection = useSelection(JSON.stringify(search));
-  const make = useMakeWaves({ rows: queue.rows, query, selection });
-  const labels = useChannelLabels({ rows: queue.rows, query, selection });
-  const canMake = may("createWave") && hasFeature("fulfilment");
-  const areLabelled = may("fetchChannelLabels") && queue.rows.some((row) => row.isShippedByChannel);
+  const actions = useQueueActions({ rows: queue.rows, query, selection });
   return (
     <>
       <PageHeader
@@ -68,39 +59,7 @@ export function QueuePage() {
         <QueueTabs />
         <QueueFilters isLive={queue.isLive} />
         <ListView list={queue} empty={<Nothing />}>
-          <QueueTable
-            queue={queue}
-            selection={canMake || areLabelled ? selection : undefined}
-            bulkActions={(selected) => (
-              <>
-                {canMake && (
-                  <Button
-                    size="compact-sm"
-                    leftSection={<IconBasket size={15} />}
-                    loading={make.isPending}
-                    onClick={() => {
-                      make.mutate(selected);
-                    }}
-                  >
-                    {t("queue.make")}
-                  </Button>
-                )}
-                {areLabelled && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    leftSection={<IconPrinter size={15} />}
-                    loading={labels.isPending}
-                    onClick={() => {
-                      labels.mutate(selected);
-                    }}
-                  >
-                    {t("queue.printLabels")}
-                  </Button>
-                )}
-              </>
-            )}
-          />
+          <QueueTable queue={queue} selection={selection} bulkActions={actions} />
         </ListView>
       </Card>
     </>

@@ -91,8 +91,8 @@ function useColumns(): readonly Column<QueueItem>[] {
 interface QueueTableProps {
   readonly queue: List<QueueItem>;
   /** Absent where no waves are made. */
-  readonly selection: Selection | undefined;
-  readonly bulkActions: (selected: Selected) => ReactNode;
+  readonly selection: Selection;
+  readonly bulkActions: ((selected: Selected) => ReactNode) | null;
 }
 
 export function QueueTable({ queue, selection, bulkActions }: QueueTableProps) {
@@ -109,7 +109,7 @@ export function QueueTable({ queue, selection, bulkActions }: QueueTableProps) {
       {...tableProps(queue)}
       rowKey={queueKey}
       detail={note}
-      {...(selection === undefined ? {} : { selection, bulkActions })}
+      {...(bulkActions === null ? {} : { selection, bulkActions })}
     />
   );
 }
