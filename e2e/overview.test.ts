@@ -44,12 +44,16 @@ async function figureOf(id: string): Promise<number> {
 }
 
 describe("the overview", () => {
-  it.each(["toShip", "late", "problems"])("says of %s what the list it leads to says", async (id) => {
+  it.each([
+    ["toShip", "orders"],
+    ["late", "dispatch"],
+    ["problems", "orders"],
+  ])("says of %s what the list it leads to says", async (id, list) => {
     await home();
     const figure = await figureOf(id);
     expect(figure).toBeGreaterThan(0);
     await tile(id).click();
-    await page.waitForURL((url) => url.pathname === "/panel/orders");
+    await page.waitForURL((url) => url.pathname === `/panel/${list}`);
     await page.locator("main table[aria-busy=false]").waitFor();
     const status = page.locator("main [role=status]").last();
     await expect.poll(async () => numberIn(await status.textContent())).toBe(figure);

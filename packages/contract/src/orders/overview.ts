@@ -12,7 +12,7 @@ const Today = Type.Object({
   toPrint: Count("Orders of stage to_print"),
   toHandOver: Count("Orders of stage to_hand_over"),
   problems: Count("Orders of stage problems"),
-  late: Count("Orders of stage to_dispatch that were placed before lateBefore"),
+  late: Count("Fulfilments that should have left by now: the queue of /dispatch with shipBefore"),
   oversold: Count("Open incidents of more sold than there was"),
   conflicts: Count("Listings in conflict"),
   cashDue: Type.Array(Type.Object({ currency: Currency(), amount: S.Minor() }), {
@@ -43,13 +43,10 @@ export const overviewEndpoints = defineEndpoints({
     summary: "What is to be done today; each figure is the total of the list it stands for",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
     failure: "ORDERS_FAILED",
-    query: Type.Object({
-      lateBefore: Type.Optional(S.Timestamp()),
-    }),
     responses: {
       200: { description: "The figures", schema: Ok(Today), example: { success: true, data: exampleToday } },
     },
     errors: [],
-    example: { query: { lateBefore: S.exampleTimestamp } },
+    example: {},
   },
 });

@@ -33,5 +33,12 @@ export type { KeptScan, Pack, PackLine } from "./packing/model.ts";
 export { packsOf } from "./packing/pack-store.ts";
 export { countScans, findScans, insertScans, scansOf } from "./packing/scan-store.ts";
 export { findPackBreach, PACK_INVARIANT } from "./packing/verify-packs.ts";
-export { countQueue, findQueueItem, listQueue, orderFulfilments, type QueueItem } from "./queue-store.ts";
+export {
+  countLate,
+  countQueue,
+  findQueueItem,
+  listQueue,
+  orderFulfilments,
+  type QueueItem,
+} from "./queue-store.ts";
 export { saveFulfilments } from "./save-fulfilments.ts";

@@ -107,6 +107,13 @@ export interface QueueCounts {
 }
 
 /** Each figure stops at what lists count to. */
+/** What should have left by now. */
+export const countLate = (tx: Tx): Promise<number> =>
+  countUpTo(
+    tx,
+    sql`select 1 from app.fulfilments f where f.tenant_id = ${tx.tenantId} and ${OPEN} and f.ship_by < now()`,
+  );
+
 export async function countQueue(tx: Tx, placeId: string | undefined): Promise<QueueCounts> {
   const here = placeId === undefined ? sql`true` : sql`f.place_id = ${placeId}`;
   const { rows } = await sql<QueueCounts["statuses"] & { late: number; due: number }>`

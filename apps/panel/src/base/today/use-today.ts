@@ -1,11 +1,9 @@
 import { useQuery, type Query } from "@tanstack/react-query";
-import { useNow } from "../../ui/format/use-now.ts";
 import { todayQuery } from "./today.ts";
 
 type Interval = false | number | ((query: Pick<Query, "state">) => number | false);
 
 /** Read again at its own pace, or at the quicker one of the page that shows it. */
 export function useToday(refetchInterval?: Interval) {
-  const today = todayQuery(useNow());
-  return useQuery(refetchInterval === undefined ? today : { ...today, refetchInterval });
+  return useQuery(refetchInterval === undefined ? todayQuery : { ...todayQuery, refetchInterval });
 }

@@ -1,33 +1,24 @@
 import type { overviewEndpoints } from "@estiba/contract";
 import { listMappings } from "../../../domain/catalog/index.ts";
+import { countLate } from "../../../domain/dispatch/index.ts";
 import { listPayments } from "../../../domain/finance/index.ts";
 import { listIncidents } from "../../../domain/inventory/index.ts";
 import { countUnread } from "../../../domain/notifications/index.ts";
-import { countStages, listOrders, type OrderFilter } from "../../../domain/orders/index.ts";
+import { countStages } from "../../../domain/orders/index.ts";
 import { countShopsInTrouble } from "../../../domain/shops/index.ts";
-import { DAY_MS } from "../../../kernel/time/days.ts";
 import type { Services } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
 import { shippedByChannel } from "./order-work.routes.ts";
 
 /** Only the total is wanted. */
 const NONE = { limit: 0, offset: 0 } as const;
-const LATE_AFTER_DAYS = 2;
 
 export function overviewRoutes(services: Services): HandlersOf<keyof typeof overviewEndpoints> {
   return {
-    getToday: ({ access, query, origin }) =>
+    getToday: ({ access, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const byChannel = shippedByChannel(services);
-        const placedTo =
-          query.lateBefore === undefined
-            ? new Date(tx.now.getTime() - LATE_AFTER_DAYS * DAY_MS)
-            : new Date(query.lateBefore);
         const stages = await countStages(tx, byChannel);
-        const waiting: OrderFilter = {
-          stage: { stage: "to_dispatch", shippedByChannel: byChannel },
-          placedTo,
-        };
         const { totals } = await listPayments(tx, { isOverdue: true }, NONE);
         const data = {
           toConfirm: stages.to_confirm,
@@ -35,7 +26,7 @@ export function overviewRoutes(services: Services): HandlersOf<keyof typeof over
           toPrint: stages.to_print,
           toHandOver: stages.to_hand_over,
           problems: stages.problems,
-          late: stages.to_dispatch === 0 ? 0 : (await listOrders(tx, waiting, NONE)).total,
+          late: await countLate(tx),
           oversold: (await listIncidents(tx, { state: "open" }, NONE)).total,
           conflicts: (await listMappings(tx, { statuses: ["conflict"] }, NONE)).total,
           cashDue: totals.map(({ currency, overdue }) => ({ currency, amount: overdue })),

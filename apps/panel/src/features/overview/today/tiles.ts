@@ -4,7 +4,7 @@ type TileId = "toShip" | "late" | "problems" | "oversold" | "cashDue" | "shops";
 
 interface Tile {
   readonly id: TileId;
-  readonly to: "/orders" | "/stock/incidents" | "/finance/cod" | "/shops";
+  readonly to: "/orders" | "/dispatch" | "/stock/incidents" | "/finance/cod" | "/shops";
   readonly search: Readonly<Record<string, unknown>>;
   /** Absent while it is not known. */
   readonly count: number | undefined;
@@ -14,13 +14,18 @@ interface Tile {
 /** Each with the list it counts, filtered alike. */
 export function tilesOf(
   today: Today | undefined,
-  { lateDay, hasInventory }: { readonly lateDay: string; readonly hasInventory: boolean },
+  { hasInventory, seesQueue }: { readonly hasInventory: boolean; readonly seesQueue: boolean },
 ): readonly Tile[] {
   const cashDue = today?.cashDue.reduce((sum, { amount }) => sum + amount, 0);
   const toDispatch = { stage: "to_dispatch" };
   const tiles: readonly (Tile | false)[] = [
     { id: "toShip", to: "/orders", search: toDispatch, count: today?.toDispatch, tone: "accent" },
-    { id: "late", to: "/orders", search: { ...toDispatch, to: lateDay }, count: today?.late, tone: "bad" },
+    {
+      id: "late",
+      ...(seesQueue ? { to: "/dispatch", search: { tab: "late" } } : { to: "/orders", search: toDispatch }),
+      count: today?.late,
+      tone: "bad",
+    },
     { id: "problems", to: "/orders", search: { stage: "problems" }, count: today?.problems, tone: "bad" },
     hasInventory && {
       id: "oversold",

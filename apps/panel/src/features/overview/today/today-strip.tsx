@@ -2,11 +2,11 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
-import { lateDay, type Today } from "../../../base/today/today.ts";
+import type { Today } from "../../../base/today/today.ts";
+import { useMay } from "../../../base/session/session.ts";
 import { useToday } from "../../../base/today/use-today.ts";
 import { formatNumber } from "../../../ui/format/format.ts";
 import { formatMoney } from "../../../ui/format/money.ts";
-import { useNow } from "../../../ui/format/use-now.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
 import { tilesOf } from "./tiles.ts";
 import classes from "./today-strip.module.css";
@@ -26,7 +26,8 @@ export function TodayStrip() {
   const today = useToday();
   const hasInventory = useHasFeature()("inventory");
   const cash = useCash();
-  const tiles = tilesOf(today.data, { lateDay: lateDay(useNow()), hasInventory });
+  const seesQueue = useMay()("listDispatchQueue");
+  const tiles = tilesOf(today.data, { hasInventory, seesQueue });
   return (
     <section aria-label={t("title")}>
       {today.data === undefined && <FormError error={today.error} />}
