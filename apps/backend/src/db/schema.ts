@@ -1214,6 +1214,7 @@ export interface AppShippingSettings {
   brand_color: string | null;
   logo_url: string | null;
   price_tolerance_bp: Generated<number>;
+  label_after_pack: Generated<"off" | "warn" | "require">;
   rounding_tolerances: Generated<Json>;
   updated_at: Generated<Date>;
 }

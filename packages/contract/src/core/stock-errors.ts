@@ -60,6 +60,10 @@ export const STOCK_ERRORS = {
     status: 409,
     message: "Something is missing or over. Scan the rest, or undo what is over. See details.",
   },
+  PACK_REQUIRED: {
+    status: 409,
+    message: "Pack it first: labels come after packing. See details.",
+  },
   PACK_NOT_ALLOWED: {
     status: 409,
     message: "It cannot be packed: it is held, packed, gone or cancelled. See details.",

@@ -6,6 +6,7 @@ import * as S from "../core/scalars.ts";
 import { MAX_ROUNDING_TOLERANCE } from "../values/finance.ts";
 import { RATE_PICKS } from "../values/shipping.ts";
 import { exampleOrigin } from "./shipping-examples.ts";
+import { LABEL_AFTER_PACK, type LabelAfterPack } from "../values/dispatch.ts";
 import { Nullable, Ref, ShipAddress } from "./shipping-shapes.ts";
 
 const strict = { additionalProperties: false } as const;
@@ -88,6 +89,11 @@ const settings = {
   brandColor: Nullable(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
   logoUrl: Nullable(Type.String({ pattern: "^https://", maxLength: 500 })),
   priceToleranceBp: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  labelAfterPack: Type.Unsafe<LabelAfterPack>({
+    ...S.OneOf(LABEL_AFTER_PACK),
+    description:
+      "With `require`, what is not packed gets no label (PACK_REQUIRED); `warn` is for programs to ask first",
+  }),
   roundingTolerances: Type.Record(
     Type.String({ pattern: "^[A-Z]{3}$" }),
     S.Minor({ minimum: 0, maximum: MAX_ROUNDING_TOLERANCE }),
@@ -113,6 +119,7 @@ const exampleSettings = {
   brandColor: "#0b5fff",
   logoUrl: null,
   priceToleranceBp: 0,
+  labelAfterPack: "off",
   roundingTolerances: { ARS: 100 },
 };
 const settingsAnswer = {
@@ -211,6 +218,7 @@ export const shippingSetupEndpoints = defineEndpoints({
         brandColor: Type.Optional(settings.brandColor),
         logoUrl: Type.Optional(settings.logoUrl),
         priceToleranceBp: Type.Optional(settings.priceToleranceBp),
+        labelAfterPack: Type.Optional(settings.labelAfterPack),
         roundingTolerances: Type.Optional(settings.roundingTolerances),
       },
       strict,

@@ -56,3 +56,7 @@ export const MAX_SCANS_A_CALL = 500;
 export const MAX_SCANS = 10_000;
 /** Of one fulfilment, those that are shown. */
 export const MAX_SCANS_SHOWN = 1_000;
+
+/** Whether a label may be bought before the box is packed: always, with a warning in the panel, or not at all. */
+export const LABEL_AFTER_PACK = ["off", "warn", "require"] as const;
+export type LabelAfterPack = (typeof LABEL_AFTER_PACK)[number];

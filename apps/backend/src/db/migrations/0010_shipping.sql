@@ -75,6 +75,7 @@ create table app.shipping_settings (
   brand_color text,
   logo_url text,
   price_tolerance_bp integer not null default 0 check (price_tolerance_bp between 0 and 10000),
+  label_after_pack text not null default 'off' check (label_after_pack in ('off', 'warn', 'require')),
   -- By currency, in its smallest unit: differences of a carrier's statement that count as rounding.
   rounding_tolerances jsonb not null default '{}',
   updated_at timestamptz not null default now(),

@@ -70,6 +70,8 @@ export async function lockFulfilments(tx: Tx, ids: readonly string[]): Promise<F
   return rows.map(toFulfilment);
 }
 
+const UNPACKED: readonly FulfilmentStatus[] = ["held", "ready", "picking", "picked"];
+
 /** Those of the named ones that exist. */
 export async function findFulfilments(tx: Tx, ids: readonly string[]): Promise<Fulfilment[]> {
   const rows = await tx.query
@@ -79,6 +81,22 @@ export async function findFulfilments(tx: Tx, ids: readonly string[]): Promise<F
     .where("id", "=", sql<string>`any(${[...ids]}::text[])`)
     .execute();
   return rows.map(toFulfilment);
+}
+
+/** Of an order, those that still have to be packed before they leave from a place; of all places where it leaves nothing from there. */
+export async function unpackedAt(tx: Tx, orderId: string, placeId: string | undefined): Promise<string[]> {
+  const rows = await tx.query
+    .selectFrom("app.fulfilments")
+    .select(["id", "place_id", "status"])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("order_id", "=", orderId)
+    .where("status", "<>", "cancelled")
+    .orderBy("id")
+    .execute();
+  const here = rows.filter(({ place_id }) => place_id === placeId);
+  return (here.length > 0 ? here : rows)
+    .filter(({ status }) => UNPACKED.includes(status))
+    .map(({ id }) => id);
 }
 
 /** Its box is closed or opened; it is locked. */

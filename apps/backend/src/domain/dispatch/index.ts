@@ -19,7 +19,7 @@ export { codesOfGoods, nameLines, nameVariants, writeBins } from "./goods-store.
 export { pickList, type PickList } from "./pick-list.ts";
 export { listWaves, waveItems, type Wave, type WaveItem } from "./wave-store.ts";
 export { cancelWave, createWave, finishWave, needWave } from "./waves.ts";
-export { findFulfilments, lockFulfilments } from "./fulfilment-store.ts";
+export { findFulfilments, lockFulfilments, unpackedAt } from "./fulfilment-store.ts";
 export { closeBox, needPackable, openBox, withSkus } from "./packing/close-box.ts";
 export { clampScannedAt } from "./packing/fold-scans.ts";
 export {

@@ -48,6 +48,7 @@ export async function changeShippingSettings(tx: Tx, patch: SettingsPatch): Prom
     brandColor: patch.brandColor === undefined ? before.brandColor : patch.brandColor,
     logoUrl: patch.logoUrl === undefined ? before.logoUrl : patch.logoUrl,
     priceToleranceBp: patch.priceToleranceBp ?? before.priceToleranceBp,
+    labelAfterPack: patch.labelAfterPack ?? before.labelAfterPack,
     roundingTolerances:
       patch.roundingTolerances === undefined
         ? before.roundingTolerances

@@ -1,4 +1,4 @@
-import type { ParcelPreset, ShippingRule } from "@estiba/contract";
+import type { LabelAfterPack, ParcelPreset, ShippingRule } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { stored } from "../../../kernel/json/stored-json.ts";
@@ -10,6 +10,7 @@ export interface ShippingSettings {
   readonly brandColor: string | null;
   readonly logoUrl: string | null;
   readonly priceToleranceBp: number;
+  readonly labelAfterPack: LabelAfterPack;
   /** By currency. */
   readonly roundingTolerances: Readonly<Record<string, number>>;
 }
@@ -21,6 +22,7 @@ const DEFAULTS: ShippingSettings = {
   brandColor: null,
   logoUrl: null,
   priceToleranceBp: 0,
+  labelAfterPack: "off",
   roundingTolerances: {},
 };
 
@@ -48,6 +50,7 @@ export async function readShippingSettings(tx: Tx): Promise<ShippingSettings> {
         brandColor: row.brand_color,
         logoUrl: row.logo_url,
         priceToleranceBp: row.price_tolerance_bp,
+        labelAfterPack: row.label_after_pack,
         roundingTolerances: stored<Readonly<Record<string, number>>>(row.rounding_tolerances),
       }
     : DEFAULTS;
@@ -56,13 +59,13 @@ export async function readShippingSettings(tx: Tx): Promise<ShippingSettings> {
 export async function writeShippingSettings(tx: Tx, settings: ShippingSettings): Promise<void> {
   await sql`
     insert into app.shipping_settings (tenant_id, rules, parcel_presets, is_cod_shown, brand_color, logo_url,
-      price_tolerance_bp, rounding_tolerances)
+      price_tolerance_bp, label_after_pack, rounding_tolerances)
     values (${tx.tenantId}, ${JSON.stringify(settings.rules)}::jsonb, ${JSON.stringify(settings.parcelPresets)}::jsonb,
-      ${settings.isCodShown}, ${settings.brandColor}, ${settings.logoUrl}, ${settings.priceToleranceBp},
+      ${settings.isCodShown}, ${settings.brandColor}, ${settings.logoUrl}, ${settings.priceToleranceBp}, ${settings.labelAfterPack},
       ${JSON.stringify(settings.roundingTolerances)}::jsonb)
     on conflict (tenant_id) do update set rules = excluded.rules, parcel_presets = excluded.parcel_presets, is_cod_shown = excluded.is_cod_shown,
       brand_color = excluded.brand_color, logo_url = excluded.logo_url,
-      price_tolerance_bp = excluded.price_tolerance_bp, rounding_tolerances = excluded.rounding_tolerances,
+      price_tolerance_bp = excluded.price_tolerance_bp, label_after_pack = excluded.label_after_pack, rounding_tolerances = excluded.rounding_tolerances,
       updated_at = now()`.execute(tx.query);
 }
 

@@ -11,6 +11,7 @@ import {
 import { AppError } from "../../../kernel/errors.ts";
 import type { NormalQuote, ParcelGoods } from "../../../ports/carrier.ts";
 import type { Tx } from "../../../ports/services.ts";
+import { needPacked } from "./need-packed.ts";
 import { chosenGoods, leavesRest, openGoods } from "../quotes/open-goods.ts";
 
 export interface ContentsPlan {
@@ -58,6 +59,7 @@ export async function planContents(tx: Tx, order: OrderItem | null, wish: Wish):
   if (order === null || wish.isReturn) {
     return { contents: [], isPart: false, isFirst: true };
   }
+  await needPacked(tx, order.id, wish.placeId);
   const open = await openGoods(tx, order.id);
   const chosen = chosenGoods(open, wish.lines);
   const others = (await shipmentsOfOrder(tx, order.id)).filter(isLive);

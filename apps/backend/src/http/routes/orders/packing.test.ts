@@ -306,6 +306,26 @@ describe("a label", () => {
     expect(await brokenPromises(app)).toEqual([]);
   });
 
+  it("comes after packing, where that is required", async () => {
+    const { token, a, b, orderId, fulfilmentId, buy, send, scan, pack } = await shippable();
+    const { data } = await app.ok("updateShippingSettings", { token, body: { labelAfterPack: "require" } });
+    expect(data.labelAfterPack).toBe("require");
+    const ask = (originId: string) => {
+      const body = { orderId, originId, parcels: BOXES, select: "cheapest" as const };
+      return app.ask("createShipment", { token, headers: once(), body });
+    };
+    const refused = await ask(a);
+    expectError(refused, "PACK_REQUIRED");
+    expect(refused.body).toMatchObject({ details: { fulfilmentIds: [fulfilmentId] } });
+    await app.ok("updatePlace", { token, params: { placeId: b }, body: { address: SENDER } });
+    expectError(await ask(b), "PACK_REQUIRED");
+    await send([scan(fulfilmentId, "X")]);
+    await pack(fulfilmentId);
+    await buy();
+    await app.ok("updateShippingSettings", { token, body: { labelAfterPack: "warn" } });
+    expect((await app.ok("getShippingSettings", { token })).data.labelAfterPack).toBe("warn");
+  });
+
   it("that is cancelled leaves the box packed", async () => {
     const { fulfilmentId, buy, cancel, send, scan, pack, look } = await shippable();
     await send([scan(fulfilmentId, "X")]);

@@ -19,6 +19,7 @@ const presentSettings = (settings: ShippingSettings) => ({
   brandColor: settings.brandColor,
   logoUrl: settings.logoUrl,
   priceToleranceBp: settings.priceToleranceBp,
+  labelAfterPack: settings.labelAfterPack,
   roundingTolerances: { ...settings.roundingTolerances },
 });
 
@@ -60,15 +61,15 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       })),
     updateShippingSettings: ({ access, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const { rules, parcelPresets, brandColor, logoUrl, priceToleranceBp, roundingTolerances } = body;
         const settings = await changeShippingSettings(tx, {
-          rules,
-          parcelPresets,
+          rules: body.rules,
+          parcelPresets: body.parcelPresets,
           isCodShown: body.showCodOnTracking,
-          brandColor,
-          logoUrl,
-          priceToleranceBp,
-          roundingTolerances,
+          brandColor: body.brandColor,
+          logoUrl: body.logoUrl,
+          priceToleranceBp: body.priceToleranceBp,
+          labelAfterPack: body.labelAfterPack,
+          roundingTolerances: body.roundingTolerances,
         });
         return { status: 200, body: { success: true, data: presentSettings(settings) } };
       }),
