@@ -148,7 +148,21 @@ describe("a box", () => {
     expect(await brokenPromises(app)).toEqual([]);
   });
 
-  it("is opened again, and scanned anew", async () => {
+  it("that is being closed takes no scan meanwhile, whatever the clocks say", async () => {
+    const desk = await scanned();
+    const { fulfilmentId } = desk;
+    const release = await holdTable(app.database.ownerUrl, "app.packs");
+    const packing = desk.pack(fulfilmentId);
+    await waiting(1);
+    const scanning = desk.verdicts([desk.scan(fulfilmentId, "X")]);
+    await waiting(2);
+    await release();
+    expect((await packing).status).toBe(200);
+    expect(await scanning).toEqual(["late"]);
+    expect(await brokenPromises(app)).toEqual([]);
+  });
+
+  it("is opened again, and scanned from the start", async () => {
     const desk = await scanned();
     const { fulfilmentId } = desk;
     expectError(await desk.unpack(fulfilmentId), "INVALID_TRANSITION");
