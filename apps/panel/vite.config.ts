@@ -97,6 +97,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 3,
             },
+            // Of what has to leave: its own pages, and an order's.
+            {
+              name: "dispatch",
+              test: /(?:base[\\/]fulfilments|features[\\/]dispatch)[\\/].*\.tsx?$/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             { name: "components", test: /node_modules[\\/](?!@tabler)/, minShareCount: 4, priority: 2 },
             {
               name: "shared",

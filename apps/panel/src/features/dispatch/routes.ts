@@ -1,7 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { firstData } from "../../base/routing/first-data.ts";
 import { signedInRoute } from "../../base/routing/layout-routes.ts";
-import { queueList, queueQueryOf, wavesList } from "./queries.ts";
 import { queueSearch, wavesSearch } from "./search.ts";
 
 export const dispatchRoutes = [
@@ -10,9 +8,6 @@ export const dispatchRoutes = [
     path: "/dispatch",
     staticData: { needs: "listDispatchQueue" },
     validateSearch: queueSearch,
-    loader: firstData(queueSearch, async (client, search) =>
-      client.prefetchInfiniteQuery(queueList(queueQueryOf(search, Date.now()))),
-    ),
     component: lazyRouteComponent(() => import("./queue/queue-page.tsx"), "QueuePage"),
   }),
   createRoute({
@@ -20,7 +15,6 @@ export const dispatchRoutes = [
     path: "/dispatch/waves",
     staticData: { needs: "listWaves" },
     validateSearch: wavesSearch,
-    loader: firstData(wavesSearch, async (client, search) => client.prefetchInfiniteQuery(wavesList(search))),
     component: lazyRouteComponent(() => import("./waves/waves-page.tsx"), "WavesPage"),
   }),
   createRoute({

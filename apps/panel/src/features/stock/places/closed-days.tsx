@@ -1,5 +1,5 @@
-import { Button, Group, Pill, TextInput } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Button, Group, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isDay } from "../../../ui/filters/date-range.ts";
@@ -51,21 +51,18 @@ export function ClosedDays({ days, onChange }: ClosedDaysProps) {
           {days.map((one) => {
             const name = formatDay(one, i18n.language);
             return (
-              <Pill
+              <Button
                 key={one}
-                size="md"
-                withRemoveButton
-                removeButtonProps={{
-                  "aria-hidden": false,
-                  "aria-label": t("places.form.closedOnRemove", { day: name }),
-                  tabIndex: 0,
-                }}
-                onRemove={() => {
+                size="compact-sm"
+                variant="default"
+                rightSection={<IconX size={13} />}
+                aria-label={t("places.form.closedOnRemove", { day: name })}
+                onClick={() => {
                   onChange(days.filter((other) => other !== one));
                 }}
               >
                 {name}
-              </Pill>
+              </Button>
             );
           })}
         </Group>

@@ -1,13 +1,11 @@
-import { Autocomplete, Checkbox, Group, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
+import { Checkbox, Group, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { FormPart } from "../../../ui/dialogs/form-part.tsx";
 import { formatWeekday } from "../../../ui/format/format.ts";
 import { ClosedDays } from "./closed-days.tsx";
 import { TIME_ZONES, WEEK, type PlaceValues } from "./place-values.ts";
-
-/** As many as fit below the field. */
-const MAX_ZONES = 8;
 
 interface FieldsProps {
   readonly form: UseFormReturnType<PlaceValues>;
@@ -15,6 +13,7 @@ interface FieldsProps {
 
 function TimeFields({ form }: FieldsProps) {
   const { t } = useTranslation("stock");
+  const listId = useId();
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <TextInput
@@ -24,15 +23,19 @@ function TimeFields({ form }: FieldsProps) {
         inputWrapperOrder={["label", "input", "description", "error"]}
         {...form.getInputProps("cutOff")}
       />
-      <Autocomplete
+      <TextInput
         label={t("places.form.timeZone")}
         description={t("places.form.timeZoneHint")}
         inputWrapperOrder={["label", "input", "description", "error"]}
         placeholder="America/Bogota"
-        data={[...TIME_ZONES]}
-        limit={MAX_ZONES}
+        list={listId}
         {...form.getInputProps("timeZone")}
       />
+      <datalist id={listId}>
+        {TIME_ZONES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
     </SimpleGrid>
   );
 }
