@@ -68,6 +68,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     rejectShopConsent        POST /api/v1/tenant/shop-consents/{consentId}/reject         session MANAGER - - tenant
     listShops                GET /api/v1/tenant/shops                                     either VIEWER shops:read - tenant
     getShop                  GET /api/v1/tenant/shops/{shopId}                            either VIEWER shops:read - tenant
+    updateShop               PATCH /api/v1/tenant/shops/{shopId}                          session MANAGER - - tenant
     pauseShop                POST /api/v1/tenant/shops/{shopId}/pause                     session MANAGER - - tenant
     resumeShop               POST /api/v1/tenant/shops/{shopId}/resume                    session MANAGER - - tenant
     disconnectShop           POST /api/v1/tenant/shops/{shopId}/disconnect                session ADMIN - - tenant

@@ -367,6 +367,13 @@ export const ROUTES = {
     role: "VIEWER",
     hasBody: false,
   },
+  updateShop: {
+    method: "PATCH",
+    path: "/api/v1/tenant/shops/{shopId}",
+    auth: "session",
+    role: "MANAGER",
+    hasBody: true,
+  },
   pauseShop: {
     method: "POST",
     path: "/api/v1/tenant/shops/{shopId}/pause",

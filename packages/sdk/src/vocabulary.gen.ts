@@ -55,6 +55,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "rejectShopConsent",
   "listShops",
   "getShop",
+  "updateShop",
   "pauseShop",
   "resumeShop",
   "disconnectShop",

@@ -3,7 +3,7 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-import { PLATFORMS, SHOP_STATUSES } from "../values/shops.ts";
+import { MAX_HANDLING_DAYS, PLATFORMS, SHOP_STATUSES } from "../values/shops.ts";
 
 const NullableTimestamp = () => Type.Union([S.Timestamp(), Type.Null()]);
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
@@ -22,6 +22,9 @@ const Shop = Type.Object({
   lastError: NullableText(),
   lastErrorAt: NullableTimestamp(),
   tokenExpiresAt: NullableTimestamp(),
+  handlingDays: Type.Integer({
+    description: "Open days that its orders take before they have to leave, where the platform says no time",
+  }),
 });
 const exampleShop = {
   id: S.exampleId("shp"),
@@ -37,6 +40,7 @@ const exampleShop = {
   lastError: null,
   lastErrorAt: null,
   tokenExpiresAt: null,
+  handlingDays: 0,
 };
 
 const SyncStatus = Type.Object({
@@ -136,6 +140,19 @@ export const shopEndpoints = defineEndpoints({
     summary: "One shop with its health",
     policy: reader,
     responses: shopAnswer,
+  },
+  updateShop: {
+    ...common,
+    method: "PATCH",
+    path: "/api/v1/tenant/shops/{shopId}",
+    summary: "How long its orders take before they leave; a time that an order was given stays",
+    policy: manager,
+    body: Type.Object(
+      { handlingDays: Type.Integer({ minimum: 0, maximum: MAX_HANDLING_DAYS }) },
+      { additionalProperties: false },
+    ),
+    responses: shopAnswer,
+    example: { ...example, body: { handlingDays: 2 } },
   },
   pauseShop: {
     ...common,

@@ -31,3 +31,5 @@ export const SHOP_STATUSES_IN_TROUBLE = [
 /** The last error of a shop that another tenant has proven to own. */
 export const SHOP_TAKEN_OVER =
   "Connected to another account, which proved its access. Connect the shop again to take it back.";
+
+export const MAX_HANDLING_DAYS = 30;

@@ -21,6 +21,7 @@ export { abandonedShopRoutes, findRoute, freeShopRoutes, routeHolders } from "./
 export { findConsent, listConsents, reopenConsent } from "./oauth-store.ts";
 export { changeLocationMode, hastenMoves, noteByPlace } from "./verbs/change-locations.ts";
 export { forgetShop } from "./verbs/forget-shop.ts";
+export { changeHandling } from "./verbs/change-handling.ts";
 export { pauseShop, resumeShop } from "./verbs/pause-shop.ts";
 export { displaceShop } from "./verbs/displace-shop.ts";
 export { hastenPolling } from "./verbs/hasten-polling.ts";

@@ -22,6 +22,8 @@ export interface Shop {
   readonly isByPlace: boolean;
   /** Whose word counts for where its orders leave from. */
   readonly locationMode: LocationMode;
+  /** Open days that its orders take before they have to leave. */
+  readonly handlingDays: number;
 }
 
 export const SECRET_OVERLAP_MS = 24 * 3_600_000;

@@ -27,6 +27,7 @@ export interface ShopRow {
   silent_since: Date | null;
   is_by_place: boolean;
   location_mode: LocationMode;
+  handling_days: number;
 }
 
 export function toShop(row: ShopRow): Shop {
@@ -48,6 +49,7 @@ export function toShop(row: ShopRow): Shop {
     silentSince: row.silent_since,
     isByPlace: row.is_by_place,
     locationMode: row.location_mode,
+    handlingDays: row.handling_days,
   };
 }
 
@@ -159,6 +161,15 @@ export async function writeLocationMode(tx: Tx, shopId: string, mode: LocationMo
   await tx.query
     .updateTable("app.shops")
     .set({ location_mode: mode })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", shopId)
+    .execute();
+}
+
+export async function writeHandlingDays(tx: Tx, shopId: string, handlingDays: number): Promise<void> {
+  await tx.query
+    .updateTable("app.shops")
+    .set({ handling_days: handlingDays })
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", shopId)
     .execute();

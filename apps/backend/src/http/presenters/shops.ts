@@ -18,6 +18,7 @@ export function presentShop(shop: Shop) {
     lastError: shop.lastError,
     lastErrorAt: isoOrNull(shop.lastErrorAt),
     tokenExpiresAt: isoOrNull(shop.tokenExpiresAt),
+    handlingDays: shop.handlingDays,
   };
 }
 

@@ -87,6 +87,24 @@ describe("an order in the queue", () => {
     expect(await brokenPromises(app)).toEqual([]);
   });
 
+  it("may take as many open days as its shop says", async () => {
+    const w = await threePlaces(app);
+    const shopIdOf = async () => (await queue(w))[0]?.shopId ?? "";
+    await w.sell({ X: 1 }, confirmed);
+    const params = { shopId: await shopIdOf() };
+    const { data } = await app.ok("updateShop", { token: w.token, params, body: { handlingDays: 30 } });
+    expect(data.handlingDays).toBe(30);
+    await w.sell({ X: 1 }, confirmed);
+    const [soon, later] = (await queue(w)).map(({ shipBy }) => Date.parse(shipBy ?? "") - Date.now());
+    expect(soon).toBeLessThan(10 * 86_400_000);
+    expect(later).toBeGreaterThan(28 * 86_400_000);
+    const other = await threePlaces(app);
+    expectError(
+      await app.ask("updateShop", { token: other.token, params, body: { handlingDays: 1 } }),
+      "SHOP_NOT_FOUND",
+    );
+  });
+
   it("stands by when it has to leave, and what is late is counted", async () => {
     const w = await threePlaces(app);
     const last = await w.sell({ X: 1 }, placed(0));

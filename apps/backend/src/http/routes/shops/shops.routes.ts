@@ -1,6 +1,7 @@
 import type { shopEndpoints } from "@estiba/contract";
 import { readCatalogSync } from "../../../domain/catalog/index.ts";
 import {
+  changeHandling,
   completenessByDay,
   hastenChecks,
   listShops,
@@ -43,6 +44,10 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
       }),
     getShop: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => shopAnswer(await needShop(tx, params.shopId))),
+    updateShop: ({ access, params, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) =>
+        shopAnswer(await changeHandling(tx, params.shopId, body.handlingDays)),
+      ),
     pauseShop: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) =>
         shopAnswer(await pauseShop(tx, params.shopId)),

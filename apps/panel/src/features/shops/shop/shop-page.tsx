@@ -18,6 +18,7 @@ import { useNow } from "../../../ui/format/use-now.ts";
 import { shopQuery, type Shop } from "../queries.ts";
 import { Completeness } from "./completeness.tsx";
 import { Doctor } from "./doctor.tsx";
+import { Handling } from "./handling.tsx";
 import { Locations } from "./locations.tsx";
 import { ShopActions } from "./shop-actions.tsx";
 import classes from "./shop-page.module.css";
@@ -92,6 +93,7 @@ function Filled({ shop }: ShopProps) {
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: "start" }}>
           <Stack gap="lg">
             <Connection shop={shop} />
+            <Handling shop={shop} />
             <Locations shop={shop} />
             <Doctor shop={shop} />
           </Stack>
