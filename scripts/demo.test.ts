@@ -32,6 +32,7 @@ interface Item {
   readonly masterVariantId?: string;
   readonly platform: string;
   readonly status: string;
+  readonly shipmentId?: string;
   readonly paymentStatus?: string;
   readonly onHand?: number;
   readonly placedAt?: string;
@@ -223,7 +224,8 @@ describe("the merchant of the demo", () => {
       { status: "matched", counts },
       { status: "settled", counts },
     ]);
-    const label = await fetch(`${demo.facts.api}/api/v1/shipments/${demo.facts.shipmentId ?? ""}/label`, {
+    const printable = parcels.find(({ status }) => status === "label_created")?.shipmentId;
+    const label = await fetch(`${demo.facts.api}/api/v1/shipments/${printable ?? ""}/label`, {
       headers: { authorization: `Bearer ${token ?? ""}` },
     });
     expect([label.status, label.headers.get("content-type")]).toEqual([200, "application/pdf"]);
