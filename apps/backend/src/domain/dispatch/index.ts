@@ -21,7 +21,6 @@ export { listWaves, waveItems, type Wave, type WaveItem } from "./wave-store.ts"
 export { cancelWave, createWave, finishWave, needWave } from "./waves.ts";
 export { findFulfilments, lockFulfilments, unpackedAt } from "./fulfilment-store.ts";
 export { closeBox, needPackable, openBox, withSkus } from "./packing/close-box.ts";
-export { clampScannedAt } from "./packing/fold-scans.ts";
 export {
   isClosed,
   judgePacking,

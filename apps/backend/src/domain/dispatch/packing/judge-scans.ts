@@ -1,5 +1,11 @@
-import type { FulfilmentStatus } from "@estiba/contract";
-import { codeKey, foldScans, type CountedLine, type FoldedScans, type JudgedScan } from "./fold-scans.ts";
+import {
+  codeKey,
+  foldScans,
+  type CountedLine,
+  type FoldedScans,
+  type FulfilmentStatus,
+  type JudgedScan,
+} from "@estiba/contract";
 import type { KeptScan, Pack, PackLine, Units } from "./model.ts";
 
 /** All that the verdicts of a fulfilment follow from. */
@@ -31,10 +37,6 @@ export const isClosed = (one: {
 /** A box that is opened again is scanned from the start, so scans count for the packing that was under way when they came. */
 export const packingNumber = (packs: readonly Pack[]): number => packs.length + 1;
 
-/** Goods without a code of their own are counted by their id. */
-const withCode = (line: PackLine): PackLine =>
-  line.sku === null && line.barcode === null ? { ...line, sku: line.variantId } : line;
-
 const fold = (
   scans: readonly KeptScan[],
   lines: readonly PackLine[],
@@ -42,7 +44,7 @@ const fold = (
 ): FoldedScans =>
   foldScans(
     scans.map((scan) => ({ ...scan, isLate: scan.packing === null })),
-    { lines: lines.map(withCode), knownCodes },
+    { lines, knownCodes },
   );
 
 /** Codes that no line has, which have to be looked up. */

@@ -1,5 +1,4 @@
-import type { PackParcelBody } from "@estiba/contract";
-import type { ExpectedLine, Scan } from "./fold-scans.ts";
+import type { ExpectedLine, PackParcelBody, Scan } from "@estiba/contract";
 
 /** What has to be in the box, with what a person wants to read about it. */
 export interface PackLine extends ExpectedLine {

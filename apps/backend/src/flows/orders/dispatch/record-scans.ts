@@ -1,6 +1,5 @@
-import { MAX_SCANS, type ScanVerdict } from "@estiba/contract";
+import { clampScannedAt, MAX_SCANS, type ScanVerdict } from "@estiba/contract";
 import {
-  clampScannedAt,
   countScans,
   findFulfilments,
   findScans,

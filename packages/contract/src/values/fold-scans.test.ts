@@ -56,6 +56,16 @@ describe("a scan", () => {
     expect(folded.isComplete).toBe(true);
   });
 
+  it("counts for goods without a code of their own by their id, and for others by their codes alone", () => {
+    const lines = [
+      { variantId: "mva_plain", barcode: null, sku: null, quantity: 1 },
+      { variantId: "mva_named", barcode: null, sku: "N-1", quantity: 1 },
+    ];
+    expect(
+      judge([scan("a", 1, "mva_plain"), scan("b", 2, "mva_named"), scan("c", 3, "n-1")], { lines }),
+    ).toEqual(["a ok 1/1", "b unknown_code", "c ok 1/1"]);
+  });
+
   it("is one too many once its line is full, and the box is not complete with it", () => {
     const folded = foldScans(
       [scan("a", 1, "tea"), scan("b", 2, "tea"), scan("c", 3, "mug-1"), scan("d", 4, "mug-1")],

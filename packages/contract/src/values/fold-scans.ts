@@ -1,4 +1,4 @@
-import type { ScanVerdict } from "@estiba/contract";
+import type { ScanVerdict } from "./dispatch.ts";
 
 /** One scan at the packing desk. The device makes the id and sends it as often as it likes, in any order. */
 export interface Scan {
@@ -118,6 +118,10 @@ function byCode(
   );
 }
 
+/** Goods without a code of their own are counted by their id. */
+const ownCode = ({ sku, barcode, variantId }: ExpectedLine): string | null =>
+  sku ?? (barcode === null ? variantId : null);
+
 function countersOf(lines: readonly ExpectedLine[]): Counters {
   const all = new Map<string, Counter>();
   for (const { variantId, quantity } of lines) {
@@ -128,7 +132,7 @@ function countersOf(lines: readonly ExpectedLine[]): Counters {
   return {
     all,
     byBarcode: byCode(lines, all, ({ barcode }) => barcode),
-    bySku: byCode(lines, all, ({ sku }) => sku),
+    bySku: byCode(lines, all, ownCode),
   };
 }
 
