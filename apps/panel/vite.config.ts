@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -6,6 +8,9 @@ import { defineConfig, type Plugin } from "vite";
 process.env["NODE_ENV"] = process.argv.includes("build")
   ? "production"
   : (process.env["NODE_ENV"] ?? "development");
+
+/** Needed by the page, and named the same in each release. */
+const KEPT = ["start.js", "favicon.svg"] as const;
 
 const here = (file: string): string => resolve(import.meta.dirname, file);
 
@@ -40,10 +45,29 @@ const compileEarly: Plugin = {
   },
 };
 
+/** Names the panel's files for the worker that keeps them; see `public/worker.js`. */
+const nameShell: Plugin = {
+  name: "name-shell",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      const names = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+      const files = [...names, ...KEPT].map((name) => `/panel/${name}`).toSorted();
+      const hash = createHash("sha256").update(files.join("\n"));
+      for (const name of KEPT) {
+        hash.update(readFileSync(here(`public/${name}`)));
+      }
+      const shell = { version: hash.digest("hex").slice(0, 16), files };
+      const source = `self.estibaShell = ${JSON.stringify(shell)};\n`;
+      this.emitFile({ type: "asset", fileName: "shell.js", source });
+    },
+  },
+};
+
 // oxlint-disable-next-line import/no-default-export -- Vite reads the default export
 export default defineConfig({
   base: "/panel/",
-  plugins: [react(), bootFirst, compileEarly],
+  plugins: [react(), bootFirst, compileEarly, nameShell],
   build: {
     assetsInlineLimit: 0,
     // A browser that does not know it asks for the same files a little later.
@@ -64,7 +88,7 @@ export default defineConfig({
             // What the boot script needs, and nothing else.
             {
               name: "client",
-              test: /packages[\\/](?:sdk|contract)|base[\\/]api|load-texts|i18n[\\/]texts|languages|first-list|preload-helper|shell[\\/]boot\.|rolldown.runtime/,
+              test: /packages[\\/](?:sdk|contract)(?!.*fold-scans)|base[\\/]api|load-texts|i18n[\\/]texts|languages|first-list|preload-helper|shell[\\/]boot\.|rolldown.runtime/,
               priority: 6,
             },
             // What the first list of a day needs, and no page more.
