@@ -6,7 +6,6 @@ import { endpoints } from "../packages/contract/src/endpoints.ts";
 const OWN_BACKEND = "called by the merchant's own backend, with an API key";
 const PLATFORM = "called by the platform, or by the browser on its way back from it";
 const IN_LIST = "the list has everything the panel shows of one";
-const DESK = "called by the packing screen of a telephone";
 const CONNECT = "the panel connects every platform through connectShop";
 
 /** What the panel does not call, and why. */
@@ -35,10 +34,6 @@ const NOT_IN_PANEL: Readonly<Record<string, string>> = {
   getOrderStages: "for programs with a key; people are shown the same counts by getToday",
   getSyncStatus: "the page of a shop shows its completeness instead",
   getWpshopSyncStatus: "called by the plugin",
-  getFulfilment: DESK,
-  recordScans: DESK,
-  packFulfilment: DESK,
-  unpackFulfilment: DESK,
   getHealth: "for load balancers",
   getOpenapi: "for programs; people read /docs",
   getPublicTracking: "for the buyer's page, which is not part of the panel",

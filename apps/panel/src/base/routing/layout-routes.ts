@@ -5,7 +5,7 @@ import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/rea
 import { changeLanguage, completeTexts } from "../i18n/i18n.ts";
 import { setMoneyCountry } from "../../ui/format/money.ts";
 import { afterSessionEnd } from "../session/ended.ts";
-import { isSignedOut, meQuery } from "../session/session.ts";
+import { isSignedOut, meQuery, recallMe, type Me } from "../session/session.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -25,6 +25,22 @@ export const guestRoute = createRoute({
   beforeLoad: async ({ location }) => completeTexts(location.pathname),
 });
 
+/** Pages that are of use without a network. */
+const worksOffline = (pathname: string): boolean =>
+  /\/dispatch\/(?:waves\/[^/]+\/)?pack(?:\/|$)/.test(pathname);
+
+async function findMe(queryClient: QueryClient, pathname: string): Promise<Me> {
+  try {
+    return await queryClient.ensureQueryData(meQuery);
+  } catch (error) {
+    const me = worksOffline(pathname) ? recallMe(queryClient, error) : null;
+    if (me === null) {
+      throw error;
+    }
+    return me;
+  }
+}
+
 /** Pages inside the shell; without a session they lead to sign-in and back. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -37,7 +53,7 @@ export const signedInRoute = createRoute({
       throw redirect({ to: "/sign-in", search: ended });
     }
     try {
-      const { user, tenant } = await context.queryClient.ensureQueryData(meQuery);
+      const { user, tenant } = await findMe(context.queryClient, location.pathname);
       setMoneyCountry(tenant.country);
       await changeLanguage(user.locale);
       await completeTexts(location.pathname);

@@ -1,3 +1,5 @@
+import { forgetMe } from "./kept-me.ts";
+
 /** Of a session that the service ended, until the next one begins. */
 interface Ended {
   readonly tenantSlug: string | undefined;
@@ -6,6 +8,7 @@ interface Ended {
 let last: Ended | null = null;
 
 export function noteSessionEnd(tenantSlug: string | undefined): void {
+  forgetMe();
   last = { tenantSlug };
 }
 

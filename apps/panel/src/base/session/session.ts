@@ -5,6 +5,7 @@ import { useCallback } from "react";
 import { api } from "../api/api.ts";
 import { endStartup } from "../api/startup.ts";
 import { noteSessionStart } from "./ended.ts";
+import { forgetMe, keptMe } from "./kept-me.ts";
 
 export type Me = ResultOf<"getMe">["data"];
 export type Tenant = Me["tenant"];
@@ -29,6 +30,17 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof EstibaError && (error.status === 401 || error.code === "TENANT_SUSPENDED");
 }
 
+const WITHOUT_ANSWER: readonly string[] = ["NETWORK_ERROR", "TIMEOUT", "SERVICE_UNAVAILABLE"];
+
+/** Who was signed in last on this device, while the service cannot be asked; as old as can be. */
+export function recallMe(queryClient: QueryClient, error: unknown): Me | null {
+  const me = error instanceof EstibaError && WITHOUT_ANSWER.includes(error.code) ? keptMe() : null;
+  if (me !== null) {
+    queryClient.setQueryData(meQuery.queryKey, me, { updatedAt: 0 });
+  }
+  return me;
+}
+
 // The refresh cookie is shared by all tabs; a tab must not go on showing another account's data.
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("estiba-session") : null;
 tabs?.addEventListener("message", () => {
@@ -38,6 +50,7 @@ tabs?.addEventListener("message", () => {
 /** After sign-in, registration or sign-out: nothing cached belongs to the account now in charge. */
 export function accountChanged(queryClient: QueryClient): void {
   endStartup();
+  forgetMe();
   noteSessionStart();
   queryClient.clear();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is same-origin

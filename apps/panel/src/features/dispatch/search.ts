@@ -35,3 +35,12 @@ export interface WavesSearch {
 export const wavesSearch = (search: Record<string, unknown>): WavesSearch => ({
   tab: choiceParam(search, "tab", WAVE_TABS),
 });
+
+export interface PackSearch {
+  /** The fulfilment that is open; absent for the list. */
+  readonly order?: string | undefined;
+}
+
+export const packSearch = (search: Record<string, unknown>): PackSearch => ({
+  order: textParam(search, "order"),
+});

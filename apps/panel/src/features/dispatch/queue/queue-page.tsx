@@ -36,6 +36,21 @@ function Nothing() {
   );
 }
 
+function Head() {
+  const { t } = useTranslation("dispatch");
+  return (
+    <PageHeader
+      title={t("title")}
+      description={t("lead")}
+      actions={
+        <ButtonLink to="/dispatch/waves" variant="default" leftSection={<IconListCheck size={16} />}>
+          {t("waves.title")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
 /** What has to leave, what is due first at the top. */
 export function QueuePage() {
   const { t } = useTranslation("dispatch");
@@ -46,15 +61,7 @@ export function QueuePage() {
   const actions = useQueueActions({ rows: queue.rows, query, selection });
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        description={t("lead")}
-        actions={
-          <ButtonLink to="/dispatch/waves" variant="default" leftSection={<IconListCheck size={16} />}>
-            {t("waves.title")}
-          </ButtonLink>
-        }
-      />
+      <Head />
       <Card isFlush>
         <QueueTabs />
         <QueueFilters isLive={queue.isLive} />

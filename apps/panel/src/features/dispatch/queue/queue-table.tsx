@@ -1,8 +1,11 @@
+import type { FulfilmentStatus } from "@estiba/contract/values";
 import { useCallback, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { HoldNote } from "../../../base/fulfilments/hold-note.tsx";
 import { ShipBy } from "../../../base/fulfilments/ship-by.tsx";
 import { useCountedPlaces } from "../../../base/places/use-counted-places.ts";
+import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
+import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { FulfilmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
 import { formatNumber } from "../../../ui/format/format.ts";
@@ -40,9 +43,14 @@ function BuyerCell({ item: { buyerName, city } }: CellProps) {
   );
 }
 
+const PACKABLE: readonly FulfilmentStatus[] = ["ready", "picking", "picked"];
+
 /** How far it is, and in which wave. */
-function StatusCell({ item: { status, waveId, isShippedByChannel } }: CellProps) {
+function StatusCell({ item: { fulfilmentId, status, waveId, isShippedByChannel } }: CellProps) {
   const { t } = useTranslation("dispatch");
+  const may = useMay();
+  const hasFeature = useHasFeature();
+  const canPack = PACKABLE.includes(status) && hasFeature("fulfilment") && may("recordScans");
   const hasChannelLabel = isShippedByChannel && waveId === null && status !== "labelled";
   return (
     <div>
@@ -51,6 +59,13 @@ function StatusCell({ item: { status, waveId, isShippedByChannel } }: CellProps)
         <SecondLine>
           <AnchorLink to="/dispatch/waves/$waveId" params={{ waveId }} size="xs">
             {t("queue.openWave")}
+          </AnchorLink>
+        </SecondLine>
+      )}
+      {canPack && (
+        <SecondLine>
+          <AnchorLink to="/dispatch/pack/$fulfilmentId" params={{ fulfilmentId }} size="xs">
+            {t("pack.action")}
           </AnchorLink>
         </SecondLine>
       )}

@@ -1,7 +1,7 @@
 import { LOCALES } from "@estiba/contract/values";
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconPrinter } from "@tabler/icons-react";
+import { IconBarcode, IconPrinter } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
@@ -11,6 +11,7 @@ import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
 import { useMay } from "../../../base/session/session.ts";
 import { ConfirmButton } from "../../../ui/dialogs/confirm-button.tsx";
 import { useErrorText } from "../../../ui/errors/error-text.ts";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import type { Wave } from "../queries.ts";
 
 const REFRESHES = [ORDERS_KEY];
@@ -45,6 +46,20 @@ function PrintButton({ wave: { waveId } }: WaveProps) {
   );
 }
 
+function PackLink({ wave: { waveId } }: WaveProps) {
+  const { t } = useTranslation("dispatch");
+  return (
+    <ButtonLink
+      to="/dispatch/waves/$waveId/pack"
+      params={{ waveId }}
+      size="md"
+      leftSection={<IconBarcode size={20} />}
+    >
+      {t("pack.action")}
+    </ButtonLink>
+  );
+}
+
 function FinishButton({ wave: { waveId, number } }: WaveProps) {
   const { t } = useTranslation("dispatch");
   return (
@@ -53,7 +68,6 @@ function FinishButton({ wave: { waveId, number } }: WaveProps) {
       title={t("wave.finish.title", { number })}
       doneText={t("wave.finish.done", { number })}
       refreshes={REFRESHES}
-      isMain
       isHarmful={false}
       act={async () => api.finishWave({ params: { waveId } })}
     >
@@ -86,6 +100,7 @@ export function WaveActions({ wave }: WaveProps) {
       {canChange && may("cancelWave") && <CancelButton wave={wave} />}
       <PrintButton wave={wave} />
       {canChange && wave.status === "open" && may("finishWave") && <FinishButton wave={wave} />}
+      {canChange && may("recordScans") && <PackLink wave={wave} />}
     </>
   );
 }

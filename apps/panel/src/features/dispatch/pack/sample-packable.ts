@@ -1,0 +1,30 @@
+import type { Packable } from "./box.ts";
+
+/** For tests: an order of which nothing is scanned. */
+export const samplePackable = (change: Partial<Packable>): Packable => ({
+  fulfilmentId: "ful_a",
+  placeId: "whs_a",
+  placeName: "Bodega",
+  status: "picked",
+  holdReasons: [],
+  shipBy: null,
+  shipBySource: null,
+  isLate: false,
+  orderId: "ord_a",
+  orderNumber: "1042",
+  externalOrderId: "5001042",
+  shopId: "shp_a",
+  shopName: "Tienda",
+  platform: "CUSTOM",
+  isShippedByChannel: false,
+  buyerName: "Ana Rojas",
+  city: "Cali",
+  units: 1,
+  waveId: null,
+  placedAt: "2026-01-15T12:00:00.000Z",
+  isComplete: false,
+  lines: [],
+  scans: [],
+  pack: null,
+  ...change,
+});
