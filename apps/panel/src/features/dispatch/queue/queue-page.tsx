@@ -53,7 +53,6 @@ function Head() {
 
 /** What has to leave, what is due first at the top. */
 export function QueuePage() {
-  const { t } = useTranslation("dispatch");
   const search = route.useSearch();
   const query = queueQueryOf(search, useNow());
   const queue = useList(queueList(query), queueKey, { isLive: true });

@@ -105,8 +105,8 @@ function useColumns(): readonly Column<QueueItem>[] {
 
 interface QueueTableProps {
   readonly queue: List<QueueItem>;
-  /** Absent where no waves are made. */
   readonly selection: Selection;
+  /** Null where nothing can be done with the rows: none is selected then. */
   readonly bulkActions: ((selected: Selected) => ReactNode) | null;
 }
 
