@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
@@ -11,9 +14,12 @@ const CUP = { sku: "TAZA", barcode: "7701234567897" } as const;
 const BOOK = { sku: "LIBRO", barcode: "7709876543210" } as const;
 /** Has no code that a scanner could read. */
 const CARD = { sku: "TARJETA" } as const;
+const PANEL = resolve(import.meta.dirname, "../apps/panel/dist");
 const PRICE = 5_000_000;
 const PHONE = { width: 390, height: 844 };
 const BUYER = { name: "Ana Rojas", address: "Calle 1 # 2-3", city: "Cali", country: "CO" };
+/** The files of the panel are kept. */
+const READY = "navigator.serviceWorker.ready.then(() => true)";
 const POLLED_MS = 15_000;
 
 let stack: Stack;
@@ -57,10 +63,15 @@ const button = (name: string, on = page) => on.getByRole("button", { name, exact
 const look = async (number: string) =>
   (await tenant.owner.getFulfilment({ params: { fulfilmentId: of(number).fulfilmentId } })).data;
 
-/** As a scanner types: no field has the focus. */
+/** As a scanner types: at once, whatever has the focus. */
 async function scan(code: string, on = page): Promise<void> {
-  await on.keyboard.type(code);
-  await on.keyboard.press("Enter");
+  const keys = await on.context().newCDPSession(on);
+  const end = { key: "Enter", code: "Enter", text: "\r", windowsVirtualKeyCode: 13 };
+  const typed = [...code.split("").map((key) => ({ key, text: key })), end];
+  await Promise.all(
+    typed.map(async (key) => keys.send("Input.dispatchKeyEvent", { type: "keyDown", ...key })),
+  );
+  await keys.detach();
 }
 
 async function openOrder(number: string, on = page): Promise<void> {
@@ -189,7 +200,7 @@ describe("packing by scan", () => {
 
 describe("a telephone without a network", () => {
   it("goes on scanning, also after a reload, and everything counts once when the network is back", async () => {
-    await page.waitForFunction("navigator.serviceWorker.ready.then(() => true)");
+    await page.evaluate(READY);
     await context.setOffline(true);
     await page.getByText("No connection. Scans are kept on this device.").waitFor();
     for (const code of [CUP.barcode, BOOK.barcode, BOOK.sku]) {
@@ -251,7 +262,7 @@ describe("several telephones", () => {
       params: { orderId: of("P-6").orderId },
       body: { status: "cancelled" },
     });
-    await page.getByText("The order is cancelled.").waitFor();
+    await banner("Cancelled");
     expect(await button("Pack").count()).toBe(0);
     await scan(BOOK.barcode);
     await banner("Not counted");
@@ -268,5 +279,61 @@ describe("several telephones", () => {
     await page.getByText("7 of 7 done").waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(failures).toEqual([]);
+  });
+});
+
+const RENAMED = "renamed.css";
+
+/** The built panel as a release that can be followed by another. */
+async function release(folder: string): Promise<void> {
+  await cp(PANEL, folder, { recursive: true, filter: (file) => !/\.(?:br|gz)$/.test(file) });
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  await writeFile(file, change(await readFile(file, "utf8")));
+}
+
+/** Another page, other names, and what had the old names is gone. */
+async function releaseNext(folder: string): Promise<void> {
+  const [style = ""] = (await readdir(join(folder, "assets"))).filter((name) => name.endsWith(".css"));
+  await rename(join(folder, "assets", style), join(folder, "assets", RENAMED));
+  const renamed = (text: string) => text.replaceAll(style, RENAMED);
+  await edit(join(folder, "index.html"), (text) =>
+    renamed(text).replace("<head>", '<head><meta name="release" content="next" />'),
+  );
+  await edit(join(folder, "shell.js"), (text) =>
+    renamed(text).replace(/"version":"\w+"/, '"version":"next"'),
+  );
+}
+
+describe("a new release", () => {
+  it("takes over at the next visit, and is what opens without a network from then on", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "estiba-panel-"));
+    await release(folder);
+    const { baseUrl } = await stack.startApi({ PANEL_DIR: folder });
+    const telephone = await openTelephone();
+    await telephone.request.post(`${baseUrl}/api/v1/auth/login`, {
+      data: { tenantSlug: tenant.slug, email: tenant.email, password: tenant.password, useCookie: true },
+    });
+    const visit = await telephone.newPage();
+    const marker = visit.locator("meta[name=release]");
+    await visit.goto(`${baseUrl}/panel/dispatch/waves/${waveId}/pack`);
+    await heading("Pack wave 1", visit);
+    await visit.evaluate(READY);
+    expect(await marker.count()).toBe(0);
+    await releaseNext(folder);
+    await visit.reload();
+    await heading("Pack wave 1", visit);
+    expect(await marker.getAttribute("content")).toBe("next");
+    await expect
+      .poll(() => visit.evaluate("caches.keys()"), { timeout: POLLED_MS })
+      .toEqual(["estiba-panel next"]);
+    await telephone.setOffline(true);
+    await visit.reload();
+    await heading("Pack wave 1", visit);
+    expect(await marker.getAttribute("content")).toBe("next");
+    expect(await visit.evaluate<number>("document.styleSheets.length")).toBeGreaterThan(0);
+    await telephone.close();
+    await rm(folder, { recursive: true });
   });
 });

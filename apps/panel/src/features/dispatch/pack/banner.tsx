@@ -8,7 +8,7 @@ import {
   IconInfoCircle,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { Box } from "./box.ts";
+import type { Box, BoxState } from "./box.ts";
 import { nameOfCode, signalOf, type Said } from "./said.ts";
 import type { Signal } from "./signals.ts";
 import classes from "./pack.module.css";
@@ -56,12 +56,26 @@ function inTheWay(box: Box | undefined, boxes: ReadonlyMap<string, Box>): (Said 
     : { kind: "over", name: line.name, scanId: extra.scanId };
 }
 
+const ENDED: Readonly<Partial<Record<BoxState, Said["kind"]>>> = {
+  cancelled: "cancelled",
+  packed: "packed",
+  gone: "packed",
+};
+
+/** Without an answer to show: where the order stands. */
+function standing(box: Box | undefined): Said | { readonly kind: "ready"; readonly name: string } {
+  const name = box?.packable.orderNumber ?? "";
+  return box === undefined ? { kind: "ready", name } : { kind: ENDED[box.state] ?? "opened", name };
+}
+
 /** The answer to the last scan, large enough to be seen from the corner of an eye, and what blocks the box until it is undone. */
 export function Banner({ box, boxes, said, onUndo }: BannerProps) {
   const { t } = useTranslation("dispatch");
-  const isOpen = box === undefined || box.state === "open" || box.state === "held";
-  const block = isOpen ? inTheWay(box, boxes) : null;
-  const shown = block ?? said ?? { kind: "ready" as const, name: "" };
+  const isEnded = box !== undefined && ENDED[box.state] !== undefined;
+  const block = isEnded ? null : inTheWay(box, boxes);
+  // What is cancelled or packed takes nothing more, and says so whatever came before.
+  const answer = isEnded && said?.kind !== "closed" ? null : said;
+  const shown = block ?? answer ?? standing(box);
   const signal = shown.kind === "ready" ? "notice" : signalOf(shown);
   const Icon = ICONS[signal];
   return (

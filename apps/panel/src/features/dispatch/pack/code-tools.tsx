@@ -58,7 +58,7 @@ type Tool = "camera" | "keys" | null;
 export function CodeTools({ box, boxes, onCode, onUndo }: CodeToolsProps) {
   const { t } = useTranslation("dispatch");
   const [tool, setTool] = useState<Tool>(null);
-  const last = box?.last;
+  const last = box?.state === "open" || box?.state === "held" ? box.last : undefined;
   const toggle = (one: Tool) => () => {
     setTool(tool === one ? null : one);
   };

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { IconBan, IconPackage } from "@tabler/icons-react";
+import { IconPackage } from "@tabler/icons-react";
 import { api } from "../../../base/api/api.ts";
 import { ORDERS_KEY } from "../../../base/api/query-keys.ts";
 import { HoldNote } from "../../../base/fulfilments/hold-note.tsx";
@@ -78,18 +78,11 @@ function StateNote({ desk, box }: StateProps) {
   const { t } = useTranslation("dispatch");
   const may = useMay();
   const { status, fulfilmentId, holdReasons } = box.packable;
-  if (box.state === "cancelled") {
-    return (
-      <Note tone="bad" icon={<IconBan size={20} />}>
-        <strong>{t("pack.cancelled.title")}</strong> {t("pack.cancelled.text")}
-      </Note>
-    );
+  if (box.state === "open" || box.state === "cancelled") {
+    return null;
   }
   if (box.state === "held") {
     return <HoldNote reasons={holdReasons} />;
-  }
-  if (box.state === "open") {
-    return null;
   }
   return (
     <>

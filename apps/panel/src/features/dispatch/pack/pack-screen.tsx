@@ -56,7 +56,7 @@ export function PackScreen(props: PackScreenProps) {
   const { packing, title, orders, openId, onOpen } = props;
   const { desk, boxes } = packing;
   const ids = orders.map(({ fulfilmentId }) => fulfilmentId);
-  const { said, tell, onCode, undo } = useScanning({ packing, ids, openId, onOpen });
+  const { said, tell, open, onCode, undo } = useScanning({ packing, ids, openId, onOpen });
   const box = openId === undefined ? undefined : boxes.get(openId);
   const done = ids.filter((id) => isOver(boxes.get(id)?.state)).length;
   return (
@@ -69,7 +69,7 @@ export function PackScreen(props: PackScreenProps) {
             variant="subtle"
             leftSection={<IconArrowLeft size={20} />}
             onClick={() => {
-              onOpen(undefined);
+              open(undefined);
             }}
           >
             {t("pack.all")}
@@ -86,7 +86,7 @@ export function PackScreen(props: PackScreenProps) {
       <SyncNote packing={packing} />
       <Banner box={box} boxes={boxes} said={said} onUndo={undo} />
       {box === undefined || desk === null ? (
-        <OrderList orders={orders} boxes={boxes} onOpen={onOpen} />
+        <OrderList orders={orders} boxes={boxes} onOpen={open} />
       ) : (
         <OpenOrder
           packing={packing}
@@ -94,8 +94,8 @@ export function PackScreen(props: PackScreenProps) {
           box={box}
           onCode={onCode}
           onPacked={() => {
+            open(orders.length > 1 ? nextOf(openId, props) : openId);
             tell({ kind: "packed", name: box.packable.orderNumber });
-            onOpen(orders.length > 1 ? nextOf(openId, props) : openId);
           }}
         />
       )}

@@ -15,6 +15,7 @@ export interface Said {
     | "closed"
     | "opened"
     | "packed"
+    | "cancelled"
     | "full"
     | "noSlip"
     | "choose";
@@ -33,6 +34,7 @@ const SIGNAL_OF: Readonly<Record<Said["kind"], Signal>> = {
   closed: "wrong",
   opened: "notice",
   packed: "complete",
+  cancelled: "wrong",
   full: "wrong",
   noSlip: "unknown",
   choose: "unknown",

@@ -7,7 +7,7 @@ interface Tone {
   readonly forS: number;
 }
 
-/** High is good, low is not; each can be told from the others without a look at the screen. */
+/** High is good, low is not; each differs from the others enough to need no look at the screen. */
 const TONES: Readonly<Record<Signal, readonly Tone[]>> = {
   ok: [{ hertz: 1_320, atS: 0, forS: 0.09 }],
   complete: [

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Box } from "./box.ts";
 import { saidOf, signalOf, type Said } from "./said.ts";
 import { listenToScanner } from "./scan-reader.ts";
@@ -18,6 +18,8 @@ interface ScanningOptions {
 export interface Scanning {
   readonly said: Said | null;
   readonly tell: (said: Said) => void;
+  /** From now on goods go into this order, though the screen may take a moment to show it. */
+  readonly open: (fulfilmentId: string | undefined) => void;
   readonly onCode: (code: string) => void;
   readonly undo: (scanId: string, name: string) => void;
 }
@@ -51,23 +53,52 @@ function takeGoods(code: string, { packing: { desk, boxes }, openId }: ScanningO
   return saidOf(after.get(openId) ?? box, scan, after.values());
 }
 
+/** A cancellation while an order is packed has a sound, too. */
+function useCancelledAlarm({ packing, openId }: ScanningOptions): void {
+  const before = useRef<string | undefined>(undefined);
+  const state = openId === undefined ? undefined : packing.boxes.get(openId)?.state;
+  const now = state === undefined ? undefined : `${openId ?? ""} ${state}`;
+  useEffect(() => {
+    const wasOpen = before.current === `${openId ?? ""} open` || before.current === `${openId ?? ""} held`;
+    if (wasOpen && state === "cancelled") {
+      give("wrong");
+    }
+    before.current = now;
+  }, [openId, state, now]);
+}
+
 /** Takes codes, wherever they come from, and answers them by colour, words, sound and vibration. */
 export function useScanning(options: ScanningOptions): Scanning {
   const [said, setSaid] = useState<Said | null>(null);
   const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
+  const target = useRef(options.openId);
+  useLayoutEffect(() => {
+    target.current = options.openId;
+  }, [options.openId]);
+  useLayoutEffect(() => {
+    latest.current = { ...options, openId: target.current };
   });
   const tell = useCallback((next: Said) => {
     setSaid(next);
     give(signalOf(next));
   }, []);
+  const open = useCallback((fulfilmentId: string | undefined) => {
+    setSaid(null);
+    const { onOpen } = latest.current;
+    latest.current = { ...latest.current, openId: fulfilmentId };
+    target.current = fulfilmentId;
+    onOpen(fulfilmentId);
+  }, []);
   const onCode = useCallback(
     (raw: string) => {
       const code = raw.trim();
-      tell(SLIP.test(code) ? takeSlip(code, latest.current) : takeGoods(code, latest.current));
+      tell(
+        SLIP.test(code)
+          ? takeSlip(code, { ...latest.current, onOpen: open })
+          : takeGoods(code, latest.current),
+      );
     },
-    [tell],
+    [tell, open],
   );
   useEffect(() => listenToScanner(onCode), [onCode]);
   const undo = useCallback(
@@ -80,5 +111,6 @@ export function useScanning(options: ScanningOptions): Scanning {
     },
     [tell],
   );
-  return { said, tell, onCode, undo };
+  useCancelledAlarm(options);
+  return { said, tell, open, onCode, undo };
 }

@@ -55,18 +55,18 @@ function StatusCell({ item: { fulfilmentId, status, waveId, isShippedByChannel }
   return (
     <div>
       <FulfilmentStatusTag status={status} />
-      {waveId !== null && (
+      {(waveId !== null || canPack) && (
         <SecondLine>
-          <AnchorLink to="/dispatch/waves/$waveId" params={{ waveId }} size="xs">
-            {t("queue.openWave")}
-          </AnchorLink>
-        </SecondLine>
-      )}
-      {canPack && (
-        <SecondLine>
-          <AnchorLink to="/dispatch/pack/$fulfilmentId" params={{ fulfilmentId }} size="xs">
-            {t("pack.action")}
-          </AnchorLink>
+          {waveId !== null && (
+            <AnchorLink to="/dispatch/waves/$waveId" params={{ waveId }} size="xs" mr="md">
+              {t("queue.openWave")}
+            </AnchorLink>
+          )}
+          {canPack && (
+            <AnchorLink to="/dispatch/pack/$fulfilmentId" params={{ fulfilmentId }} size="xs">
+              {t("pack.action")}
+            </AnchorLink>
+          )}
         </SecondLine>
       )}
       {hasChannelLabel && <SecondLine>{t("queue.channelLabel")}</SecondLine>}

@@ -67,7 +67,7 @@ async function stop(desk: Promise<Desk> | null): Promise<void> {
   (await desk)?.stop();
 }
 
-/** The one desk of this page; it goes on sending when its screen is left, until somebody else signs in. */
+/** The one desk of this page; it goes on sending when its screen is left, until another account signs in. */
 export async function ownDesk(queryClient: QueryClient, me: Me): Promise<Desk> {
   const owner = ownerOf(me);
   if (current === null || currentOwner !== owner) {
