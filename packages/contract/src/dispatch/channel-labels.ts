@@ -8,7 +8,7 @@ import { LABEL_DELAYS } from "../values/dispatch.ts";
 const MAX_FETCHED = 50;
 
 const ChannelLabel = Type.Object({
-  orderId: S.Id("ord"),
+  orderId: S.OrderRef(),
   externalShipmentId: Nullable(
     Type.String({
       description: "The parcel on the platform; orders that leave in one parcel share its label",
