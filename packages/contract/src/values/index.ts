@@ -2,7 +2,6 @@ export * from "./catalog.ts";
 export * from "./currencies.ts";
 export * from "./dispatch.ts";
 export * from "./finance.ts";
-export * from "./fold-scans.ts";
 export * from "./identity.ts";
 export * from "./inventory.ts";
 export * from "./lists.ts";

@@ -1,14 +1,22 @@
 import { createInstance, type BackendModule, type ReadCallback } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { isLanguage, type Language } from "./languages.ts";
-import { firstLanguage, isFirstEnough, loadAll, loadFor, loadRest, rememberLanguage } from "./load-texts.ts";
+import {
+  firstLanguage,
+  isFirstEnough,
+  loadAll,
+  loadFor,
+  loadPartWith,
+  loadRest,
+  rememberLanguage,
+} from "./load-texts.ts";
 import type { Texts } from "./texts.ts";
 
 const i18n = createInstance();
 
 async function readRest(language: string, namespace: string, done: ReadCallback): Promise<void> {
   try {
-    const all = await loadRest(isLanguage(language) ? language : "en");
+    const all = await loadPartWith(namespace, isLanguage(language) ? language : "en");
     done(null, all[namespace] ?? {});
   } catch (error) {
     done(error instanceof Error ? error : new Error(String(error)), false);

@@ -11,6 +11,12 @@ const FIRST: Loaders = {
   en: () => import("./en.ts"),
   pt: () => import("./pt.ts"),
 };
+/** What pages say that few days begin with; each asks for it when it is shown. */
+const APART: Loaders = {
+  es: () => import("./es-apart.ts"),
+  en: () => import("./en-apart.ts"),
+  pt: () => import("./pt-apart.ts"),
+};
 /** What every other page says. */
 const REST: Loaders = {
   es: () => import("./es-rest.ts"),
@@ -47,11 +53,22 @@ export async function loadRest(language: Language): Promise<Texts> {
   return (await REST[language]()).texts;
 }
 
-export async function loadAll(language: Language): Promise<Texts> {
-  const [first, rest] = await Promise.all([loadFirst(language), loadRest(language)]);
-  return { ...first, ...rest };
+const together = async (parts: readonly Promise<Texts>[]): Promise<Texts> =>
+  Object.fromEntries((await Promise.all(parts)).flatMap((texts) => Object.entries(texts)));
+
+async function loadApart(language: Language): Promise<Texts> {
+  return (await APART[language]()).texts;
+}
+
+export const loadAll = async (language: Language): Promise<Texts> =>
+  together([loadFirst(language), loadRest(language), loadApart(language)]);
+
+/** The part that has the namespace, of those that no page begins with. */
+export async function loadPartWith(namespace: string, language: Language): Promise<Texts> {
+  const rest = await loadRest(language);
+  return namespace in rest ? rest : loadApart(language);
 }
 
 export async function loadFor(pathname: string, language: Language): Promise<Texts> {
-  return isFirstEnough(pathname) ? loadFirst(language) : loadAll(language);
+  return isFirstEnough(pathname) ? loadFirst(language) : together([loadFirst(language), loadRest(language)]);
 }

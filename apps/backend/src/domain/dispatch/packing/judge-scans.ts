@@ -1,11 +1,11 @@
+import type { FulfilmentStatus } from "@estiba/contract";
 import {
   codeKey,
   foldScans,
   type CountedLine,
   type FoldedScans,
-  type FulfilmentStatus,
   type JudgedScan,
-} from "@estiba/contract";
+} from "@estiba/contract/fold-scans";
 import type { KeptScan, Pack, PackLine, Units } from "./model.ts";
 
 /** All that the verdicts of a fulfilment follow from. */

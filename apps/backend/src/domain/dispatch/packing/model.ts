@@ -1,4 +1,5 @@
-import type { ExpectedLine, PackParcelBody, Scan } from "@estiba/contract";
+import type { PackParcelBody } from "@estiba/contract";
+import type { ExpectedLine, Scan } from "@estiba/contract/fold-scans";
 
 /** What has to be in the box, with what a person wants to read about it. */
 export interface PackLine extends ExpectedLine {

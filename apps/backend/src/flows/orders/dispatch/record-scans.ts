@@ -1,4 +1,5 @@
-import { clampScannedAt, MAX_SCANS, type ScanVerdict } from "@estiba/contract";
+import { MAX_SCANS, type ScanVerdict } from "@estiba/contract";
+import { clampScannedAt } from "@estiba/contract/fold-scans";
 import {
   countScans,
   findFulfilments,

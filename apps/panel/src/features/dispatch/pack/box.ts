@@ -1,10 +1,5 @@
-import {
-  codeKey,
-  foldScans,
-  type FulfilmentStatus,
-  type Scan,
-  type ScanVerdict,
-} from "@estiba/contract/values";
+import { codeKey, foldScans, type Scan } from "@estiba/contract/fold-scans";
+import type { FulfilmentStatus, ScanVerdict } from "@estiba/contract/values";
 import type { ResultOf } from "@estiba/sdk";
 import type { OwnScan } from "./outbox/model.ts";
 

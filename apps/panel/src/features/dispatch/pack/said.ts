@@ -1,4 +1,5 @@
-import { codeKey, type ScanVerdict } from "@estiba/contract/values";
+import { codeKey } from "@estiba/contract/fold-scans";
+import type { ScanVerdict } from "@estiba/contract/values";
 import type { Box, PackLine } from "./box.ts";
 import type { OwnScan } from "./outbox/model.ts";
 import type { Signal } from "./signals.ts";
