@@ -10,6 +10,7 @@ const tenant = await populateTenant(app);
 /** Bytes that are the merchant's own: what came in, what is printed, what was agreed to. Every other column of bytes opens something. */
 const OWN_BYTES = [
   "carrier_webhooks.body",
+  "channel_labels.pdf",
   "consents.text_sha256",
   "inbound_events.raw_body",
   "labels.content",

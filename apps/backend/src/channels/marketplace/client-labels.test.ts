@@ -2,7 +2,7 @@ import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ShopConnection } from "../../ports/channel.ts";
 import { fetchLabel } from "./client-labels.ts";
-import { readLabelFile } from "./label-file.ts";
+import { readLabelFile } from "../kit/label-file.ts";
 import { type MarketBench, openBench, SIM_OPTIONS, VARIATIONS } from "./testing/sim.ts";
 
 let bench: MarketBench<MarketplaceSim>;

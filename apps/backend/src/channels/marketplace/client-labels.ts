@@ -1,7 +1,7 @@
 import { ChannelError, type ChannelLabel, type ShopConnection } from "../../ports/channel.ts";
 import { askMarket, isNotFound } from "./client-api.ts";
 import { readShipmentOf } from "./client-orders.ts";
-import { readLabelFile } from "./label-file.ts";
+import { readLabelFile } from "../kit/label-file.ts";
 import { FULL } from "./mapping.ts";
 import type { MarketShipment } from "./wire.ts";
 
