@@ -10,7 +10,12 @@ import type { Ports } from "./setup.ts";
 export type SimAddresses = Readonly<Record<SimName, string>>;
 
 /** One shop on every platform, all of one merchant: the same seed gives them the same goods. */
-const CATALOG = { seed: "estiba-demo", productsPerShop: 40 } as const;
+const CATALOG = {
+  seed: "estiba-demo",
+  productsPerShop: 40,
+  // Before Tiendanube had kits: it is asked about each newer product, two a second.
+  productsMadeAtMs: Date.UTC(2024, 2, 1),
+} as const;
 /** Fewer than the numbers a platform has for one shop, more than a demo gives out. */
 const NUMBERS_A_RUN = 10_000;
 const COLOMBIA = { country: "CO", currency: "COP" } as const;

@@ -16,6 +16,7 @@ export type AllSimsOptions = Pick<
   | "clock"
   | "timeScale"
   | "productsPerShop"
+  | "productsMadeAtMs"
   | "usedNumbers"
   | "maxTrialShops"
   | "deliveryConcurrency"

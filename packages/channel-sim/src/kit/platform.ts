@@ -17,6 +17,8 @@ export type SimOptions = {
   timeScale?: number;
   shops?: ShopSpec[];
   productsPerShop?: number;
+  /** When the shops' products were made; now where absent. */
+  productsMadeAtMs?: number;
   /** Numbers that orders of earlier runs have; products keep theirs from run to run. */
   usedNumbers?: number;
   /** Shops that visitors may open for themselves; none by default. */

@@ -8,6 +8,7 @@ export type SeedCatalogInput = {
   products: number;
   seed: string;
   skuPrefix?: string | undefined;
+  madeAtMs?: number | undefined;
 };
 
 const MAX_SEED_PRODUCTS = 100_000;
@@ -105,6 +106,7 @@ function seedProduct(store: ShopStore, shop: SimShop, position: number, input: S
   const base = BASE_PRICE_MINOR[shop.currency] ?? 1_990;
   const priceMinor = base * (1 + (noise % 12));
   const nowMs = store.nowMs();
+  const createdAtMs = input.madeAtMs ?? nowMs;
   const productId = store.nextId(shop, "product");
   const variants = shape.skus.map(
     (sku, index): SimVariant => ({
@@ -121,7 +123,7 @@ function seedProduct(store: ShopStore, shop: SimShop, position: number, input: S
       isTracked: shape.isTracked,
       stockVersion: 1,
       size: sizeOf(position, noise),
-      createdAtMs: nowMs,
+      createdAtMs,
       updatedAtMs: nowMs,
     }),
   );
@@ -133,7 +135,7 @@ function seedProduct(store: ShopStore, shop: SimShop, position: number, input: S
     status: "active",
     optionNames: shape.names,
     variants,
-    createdAtMs: nowMs,
+    createdAtMs,
     updatedAtMs: nowMs,
   };
 }

@@ -11,12 +11,13 @@ export function openShop(
   spec: ShopSpec,
   {
     productsPerShop = DEFAULT_PRODUCTS,
+    productsMadeAtMs,
     usedNumbers = 0,
-  }: Pick<SimOptions, "productsPerShop" | "usedNumbers">,
+  }: Pick<SimOptions, "productsPerShop" | "productsMadeAtMs" | "usedNumbers">,
 ): SimShop {
   const shop = sim.store.createShop(spec);
   platform.openShop(sim, shop);
-  seedCatalog(sim.store, shop, { products: productsPerShop, seed: sim.seed });
+  seedCatalog(sim.store, shop, { products: productsPerShop, seed: sim.seed, madeAtMs: productsMadeAtMs });
   platform.onSeeded?.(sim, shop);
   shop.lastId += usedNumbers;
   shop.lastOrderNumber += usedNumbers;
