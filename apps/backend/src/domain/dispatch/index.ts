@@ -10,7 +10,6 @@ export {
   readChannelLabels,
   readLabelledOrders,
   saveChannelLabels,
-  type ChannelLabelRow,
   type LabelledOrder,
 } from "./labels/channel-label-store.ts";
 export { linesByPlace } from "./coverage.ts";

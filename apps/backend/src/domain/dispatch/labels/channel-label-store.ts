@@ -2,7 +2,7 @@ import type { Platform } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 
-export interface ChannelLabelRow {
+interface ChannelLabelRow {
   readonly orderId: string;
   readonly shopId: string;
   /** Orders that leave in one parcel have one label. */

@@ -1,12 +1,8 @@
 import type { LabelDelay } from "@estiba/contract";
-import {
-  readLabelledOrders,
-  saveChannelLabels,
-  type ChannelLabelRow,
-  type LabelledOrder,
-} from "../../../domain/dispatch/index.ts";
+import { readLabelledOrders, saveChannelLabels, type LabelledOrder } from "../../../domain/dispatch/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { inParallel } from "../../../kernel/limits/in-parallel.ts";
+import { ChannelError } from "../../../ports/channel.ts";
 import type { Origin, Services } from "../../../ports/services.ts";
 import { hasChannelLabel, withShop } from "../../kit/open-shop.ts";
 
@@ -20,18 +16,20 @@ export interface LabelState {
   readonly reason: LabelDelay | null;
 }
 
-interface Fetched extends LabelState {
-  readonly label: ChannelLabelRow | null;
-}
-
-const none = (orderId: string, reason: LabelDelay): Fetched => ({
+const none = (orderId: string, reason: LabelDelay): LabelState => ({
   orderId,
   externalShipmentId: null,
   reason,
-  label: null,
 });
 
-async function fetchOne(services: Services, tenantId: string, order: LabelledOrder): Promise<Fetched> {
+interface Asker {
+  readonly services: Services;
+  readonly tenantId: string;
+  readonly origin: Origin;
+}
+
+/** Kept as it comes: many are never held at once, and what breaks off later does not lose it. */
+async function fetchOne({ services, tenantId, origin }: Asker, order: LabelledOrder): Promise<LabelState> {
   const { orderId, shopId, externalId } = order;
   if (!hasChannelLabel(services, order)) {
     return none(orderId, "own_carrier");
@@ -41,15 +39,17 @@ async function fetchOne(services: Services, tenantId: string, order: LabelledOrd
       adapter.client?.fetchLabel?.(connection, externalId),
     );
     const { externalShipmentId = null, pdf = null, reason = "not_ready" } = label ?? {};
-    return externalShipmentId === null || pdf === null
-      ? { orderId, externalShipmentId, reason, label: null }
-      : {
-          orderId,
-          externalShipmentId,
-          reason: null,
-          label: { orderId, shopId, externalShipmentId, pdf },
-        };
+    if (externalShipmentId === null || pdf === null) {
+      return { orderId, externalShipmentId, reason };
+    }
+    await services.inTenant(tenantId, origin, (tx) =>
+      saveChannelLabels(tx, [{ orderId, shopId, externalShipmentId, pdf }]),
+    );
+    return { orderId, externalShipmentId, reason: null };
   } catch (err) {
+    if (!(err instanceof ChannelError)) {
+      throw err;
+    }
     services.logger.warn({ tenantId, shopId, orderId, err }, "label of the channel not fetched");
     return none(orderId, "shop_unavailable");
   }
@@ -73,12 +73,10 @@ export async function fetchChannelLabels(
     orders.filter(({ bytes }) => bytes === null),
     SIDE_BY_SIDE,
     async (order) =>
-      Date.now() < untilMs ? fetchOne(services, tenantId, order) : none(order.orderId, "shop_unavailable"),
+      Date.now() < untilMs
+        ? fetchOne({ services, tenantId, origin }, order)
+        : none(order.orderId, "shop_unavailable"),
   );
-  const labels = fetched.flatMap(({ label }) => label ?? []);
-  if (labels.length > 0) {
-    await services.inTenant(tenantId, origin, (tx) => saveChannelLabels(tx, labels));
-  }
   const found = new Map(fetched.map((one) => [one.orderId, one]));
   return orderIds.map((orderId) => ({
     orderId,
